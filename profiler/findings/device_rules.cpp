@@ -183,7 +183,7 @@ std::vector<Finding> graphsOnCpu(const FindingInput& input)
     if (input.planned().compile.mode != "reduce-overhead"
         || input.data.plan.numeric.device != "cpu")
         return {};
-    auto finding = input.found(Finding::Severity::Information, "cuda_graphs_on_cpu");
+    auto finding = input.found(Finding::Severity::Warning, "cuda_graphs_on_cpu");
     finding.confidence = Confidence::Suspected;
     finding.remedy = {.kind = RemedyKind::Mode, .value = "default"};
     return {std::move(finding)};

@@ -86,10 +86,8 @@ std::vector<Finding> guardTime(const FindingInput& input)
     if (lookUps.empty())
         return {};
     const auto& most = lookUps.front();
-    constexpr double heavy = 0.5; // of a call: more than the few guards that any call has
     auto finding = input.found(
-        most.share() >= heavy ? Finding::Severity::Warning : Finding::Severity::Information,
-        "guard_time", {TimeTaken {most.ns}, Share {most.share()}});
+        Finding::Severity::Information, "guard_time", {TimeTaken {most.ns}, Share {most.share()}});
     finding.caseIndex = most.caseIndex;
     for (const auto& each : lookUps)
         finding.recoverable.push_back({.caseIndex = each.caseIndex,

@@ -262,7 +262,8 @@ std::vector<Finding> slowerLibraryCall(const FindingInput& input)
     const auto pair = tracedPair(input);
     const auto verdict = input.variant->verdict;
     const bool lost = verdict == Verdict::Slower || verdict == Verdict::UndecidedLeaningSlower;
-    if (!pair || !lost || pair->eagerMedianNs <= 0)
+    const bool lowered = input.planned().compile.backend.value_or("inductor") == "inductor";
+    if (!pair || !lost || !lowered || pair->eagerMedianNs <= 0)
         return {};
     const double eagerScale = scaleOf(*pair->eager, pair->eagerMedianNs);
     const double scale = scaleOf(*pair->compiled, pair->medianNs);

@@ -41,6 +41,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"because_of_sizes", "Mark the dimension dynamic, or pad the inputs"},
     {"because_of_sizes_across", "Compile for any size"},
     {"because_of_value", "Hand it over as a tensor, or keep it the same"},
+    {"because_of_length", "Hand it over as one tensor, or always with the same length"},
+    {"because_of_text", "Keep it the same, or compile one function for each"},
     {"because_of_crossing", "Remove the graph break in front of it"},
     {"because_of_optimizer", "Keep it in a tensor"},
     {"because_of_layout", "Bring it into the same layout each time: .contiguous()"},
@@ -64,6 +66,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
     {"region_called_often", "Compile what calls it, so that one graph does all of it"},
     {"compiled_in_loop", "Compile once, in front of the loop"},
+    {"compiled_after_reset", "Reset once, before the first call, or not at all"},
     {"guard_time", "Call fewer and larger graphs, or compile the loop around them"},
     {"data_wait", "Load in workers while the device computes"},
     {"gradients_on", "Run inference without gradients"},
@@ -119,6 +122,8 @@ std::string hintOf(const Finding& finding)
 {
     const auto text = finding.graphBreak ? finding.graphBreak->hint : std::string();
     const auto line = text.substr(0, text.find('\n'));
+    if (line.starts_with("see http"))
+        return {};
     return line.substr(0, line.find(". "));
 }
 
@@ -169,6 +174,8 @@ std::string rewritten(const Finding& finding)
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
     const auto& name = finding.remedy.name;
+    if (finding.rule == "compiled_in_loop")
+        return "torch._dynamo.reset()  # once, before the first call";
     if (finding.rule == "unrolled_loop")
         return name.empty() ? std::string() : name + "(input_size, hidden_size, batch_first=True)";
     if (finding.rule == "optimizer_not_fused")
