@@ -128,6 +128,23 @@ std::optional<CostInCase> dynamicCostIn(
     return CostInCase {.caseIndex = inCase.caseIndex, .cost = *cost};
 }
 
+/// One case comes, and no variant beside it tells what its fixed sizes would win.
+std::optional<Finding> dynamicUnneeded(const FindingInput& input)
+{
+    const auto& variants = input.judged.plan.variants;
+    const bool beside = std::ranges::any_of(variants, [&](const Variant& other) {
+        return other.name != input.planned().name && differInDynamicAlone(input.planned(), other);
+    });
+    if (beside || input.judged.cases.size() != 1)
+        return std::nullopt;
+    auto finding = input.found(Finding::Severity::Warning, "dynamic_unneeded");
+    finding.rule = "dynamic_unneeded";
+    finding.page = FindingPage::Configuration;
+    finding.confidence = Confidence::Suspected;
+    finding.remedy = {.kind = RemedyKind::Dynamic, .value = "false"};
+    return finding;
+}
+
 /// Of all cases one finding: the remedy is the same.
 std::vector<Finding> dynamicCost(const FindingInput& input)
 {
@@ -135,6 +152,8 @@ std::vector<Finding> dynamicCost(const FindingInput& input)
     const auto& variants = input.judged.plan.variants;
     if (planned.compile.dynamic != true)
         return {};
+    if (auto unneeded = dynamicUnneeded(input))
+        return {std::move(*unneeded)};
     const auto fixed = std::ranges::find_if(variants, [&](const Variant& other) {
         return other.name != planned.name && differInDynamicAlone(planned, other);
     });

@@ -194,6 +194,7 @@ void addAttention(const GeneratedCode& code, AttentionByHand& attention)
 std::vector<Finding> attentionByHand(const FindingInput& input)
 {
     const auto traced = tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex);
+    constexpr double softmaxShare = 0.2; // of a call
     const auto medianNs = input.medianNs();
     if (traced.trace == nullptr || !medianNs || *medianNs <= 0)
         return {};
@@ -210,7 +211,7 @@ std::vector<Finding> attentionByHand(const FindingInput& input)
                 && std::ranges::any_of(attention.kernels,
                     [&](const std::string& kernel) { return isRunOf(row.name, kernel); }))
                 ns += row.time.variant->ns;
-    if (ns < leastShare * *medianNs)
+    if (ns < softmaxShare * *medianNs)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "attention_by_hand",
         {TimeTaken {ns}, Share {std::min(1.0, ns / *medianNs)}});
@@ -309,7 +310,7 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
         const double ns = std::min(perCall(stat, *trace), *medianNs);
         if (optimizer.empty() || ns < leastShare * *medianNs)
             continue;
-        auto finding = input.found(Finding::Severity::Warning, "optimizer_not_fused",
+        auto finding = input.found(Finding::Severity::Information, "optimizer_not_fused",
             {optimizer, TimeTaken {ns}, Share {ns / *medianNs}});
         finding.recoverable = {{.caseIndex = input.inCase->caseIndex,
             .cost = {.estimateNs = ns / 2, .lowNs = 0, .highNs = ns}}};

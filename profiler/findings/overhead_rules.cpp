@@ -167,10 +167,12 @@ std::vector<Finding> dropoutInInference(const FindingInput& input)
 std::vector<Finding> unfusedWork(const FindingInput& input)
 {
     constexpr double share = 0.15;
-    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled)
+    constexpr double most = 0.5; // of a call: then compiling does little
+    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled
+        || input.planned().compile.backend.value_or("inductor") != "inductor")
         return {};
     const auto split = splitOfCall(input.data, *input.variant, input.inCase->caseIndex);
-    if (!split || split->medianNs <= 0 || !split->busyRatio)
+    if (!split || split->medianNs <= 0)
         return {};
     double ns = 0;
     for (const auto kind : {WorkKind::Elementwise, WorkKind::Norm})
@@ -178,8 +180,10 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
             ns += found->second;
     if (ns < share * split->medianNs)
         return {};
-    auto finding = input.found(Finding::Severity::Information, "unfused_work",
-        {TimeTaken {ns}, Share {ns / split->medianNs}});
+    const double part = ns / split->medianNs;
+    auto finding
+        = input.found(part >= most ? Finding::Severity::Warning : Finding::Severity::Information,
+            "unfused_work", {TimeTaken {ns}, Share {part}});
     finding.confidence = Confidence::Suspected;
     return {std::move(finding)};
 }

@@ -134,6 +134,8 @@ constexpr auto rows = std::to_array<FindingRow>({
         "runs the code of the default mode: there are no CUDA graphs on a CPU"},
     {"dynamic_cost", Begins::WithVariant,
         "takes {} more of a call than {}, which is compiled for fixed sizes"},
+    {"dynamic_unneeded", Begins::WithVariant,
+        "is compiled for any size, and the sizes of one case are all that comes"},
     {"autotune_dominates", Begins::WithVariant,
         "spends {} of the {} that its compile takes on trying kernels"},
     {"payback_never", Begins::WithVariant, "never pays back the {} of its compile: it is slower"},
