@@ -73,7 +73,7 @@ Rank rankOf(const ComparisonResult& result, const Finding& finding, std::optiona
 {
     if (finding.severity == Severity::Bad)
         return {Weight::Useless, isOneOf(whyEager, finding) ? 0 : 1};
-    if (isOneOf(notCompiled, finding))
+    if (isNotCompiled(finding))
         return {Weight::NotCompiled, -finding.onceNs.value_or(0)};
     if (const auto won = recoverableIn(finding, caseIndex))
         return rankOfTime(result, finding, *won);
@@ -92,6 +92,11 @@ bool holdsIn(const Finding& finding, int caseIndex)
 }
 
 } // namespace
+
+bool isNotCompiled(const Finding& finding)
+{
+    return isOneOf(notCompiled, finding);
+}
 
 std::optional<CostInCase> recoverableIn(const Finding& finding, std::optional<int> caseIndex)
 {
