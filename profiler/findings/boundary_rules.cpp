@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/trace/ended_traces.h"
@@ -11,6 +12,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -70,10 +72,24 @@ bool hasOneOperator(const TracedGraphs& graphs, const std::string& id)
     return fact != nullptr && fact->operators == 1;
 }
 
+/// Where a call breaks as often as it enters graphs, each break's cost holds what its graph takes
+/// to enter, and removing it is the remedy.
+bool areMadeByBreaks(const FindingInput& input, const TracedGraphs& graphs)
+{
+    double passes = 0;
+    for (const auto& found :
+        graphBreaks(input.data, input.variant->variant, input.inCase->caseIndex))
+        passes += found.perCall.value_or(0);
+    double runs = 0;
+    for (const auto& [id, durations] : graphs.runsNs)
+        runs += static_cast<double>(durations.size()) / static_cast<double>(graphs.calls);
+    return 2 * passes >= runs - 1 && passes > 0;
+}
+
 std::vector<Finding> graphOfOneOperator(const FindingInput& input)
 {
     const auto graphs = tracedGraphs(input);
-    if (!graphs)
+    if (!graphs || areMadeByBreaks(input, *graphs))
         return {};
     std::vector<double> durations;
     std::int64_t small = 0;
@@ -129,7 +145,7 @@ std::vector<Finding> regionCalledOften(const FindingInput& input)
 {
     constexpr double small = 10; // times what any graph costs
     const auto graphs = tracedGraphs(input);
-    if (!graphs)
+    if (!graphs || areMadeByBreaks(input, *graphs))
         return {};
     std::vector<Finding> findings;
     for (const auto& [id, durations] : graphs->runsNs) {
@@ -148,6 +164,7 @@ struct FunctionPlace {
     std::string file;
     int line = 0;
     std::string function;
+    std::string compileId; ///< of torch's own code, which has no place that tells it apart
 
     auto operator<=>(const FunctionPlace&) const = default; // NOLINT(modernize-use-nullptr)
 };
@@ -155,6 +172,7 @@ struct FunctionPlace {
 struct MadeAnew {
     std::int64_t times = 0;
     double lastNs = 0; ///< what all but the first took
+    std::set<std::string> compileIds; ///< one: torch began to count anew each time
 };
 
 /// Functions by how often torch compiled them for the first time: code that is made anew is new to
@@ -167,14 +185,32 @@ std::map<FunctionPlace, MadeAnew> compiledFunctions(const FindingInput& input)
         return {};
     for (const auto& fact : process->compiles) {
         if (fact.startUp || !fact.failType.empty() || !fact.compileId.ends_with("/0")
-            || fact.file.empty() || fact.line <= 0
+            || fact.function.empty()
             || fact.caseIndex.value_or(input.inCase->caseIndex) != input.inCase->caseIndex)
             continue;
-        auto& made = functions[{fact.file, fact.line, fact.function}];
+        auto& made = functions[{fact.file, fact.line, fact.function,
+            fact.file.empty() ? fact.compileId : std::string()}];
+        made.compileIds.insert(fact.compileId);
         if (++made.times > 1)
             made.lastNs += static_cast<double>(fact.duration.count());
     }
     return functions;
+}
+
+Finding madeAnew(const FindingInput& input, const FunctionPlace& place, const MadeAnew& made)
+{
+    const bool forgotten = made.compileIds.size() == 1;
+    auto finding = input.found(Finding::Severity::Warning,
+        forgotten ? "compiled_after_reset" : "compiled_in_loop", {place.function, made.times});
+    if (!place.file.empty() && place.line > 0) {
+        finding.seen = Finding::Seen::InCode;
+        finding.place
+            = CodePlace {.file = place.file, .line = place.line, .function = place.function};
+    }
+    finding.onceNs = made.lastNs;
+    finding.remedy = {
+        .kind = forgotten ? RemedyKind::Rewrite : RemedyKind::CompileOnce, .name = place.function};
+    return finding;
 }
 
 std::vector<Finding> compiledInLoop(const FindingInput& input)
@@ -184,14 +220,7 @@ std::vector<Finding> compiledInLoop(const FindingInput& input)
     for (const auto& [place, made] : compiledFunctions(input)) {
         if (made.times < again)
             continue;
-        auto finding = input.found(
-            Finding::Severity::Warning, "compiled_in_loop", {place.function, made.times});
-        finding.seen = Finding::Seen::InCode;
-        finding.place
-            = CodePlace {.file = place.file, .line = place.line, .function = place.function};
-        finding.onceNs = made.lastNs;
-        finding.remedy = {.kind = RemedyKind::CompileOnce, .name = place.function};
-        findings.push_back(std::move(finding));
+        findings.push_back(madeAnew(input, place, made));
     }
     return findings;
 }

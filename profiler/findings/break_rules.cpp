@@ -52,6 +52,28 @@ Remedy remedyOf(const FindingInput& input, const GraphBreak& found)
     return {.kind = RemedyKind::Rewrite};
 }
 
+/// Torch gives up a function that breaks inside a loop: the whole call may then run eager.
+bool leftNothing(const FindingInput& input, const GraphBreak& found)
+{
+    return std::ranges::any_of(input.judged.cases, [&](const CaseResult& inCase) {
+        const auto& result = inCase.variants.at(static_cast<std::size_t>(input.variant->variant));
+        return result.verdict == Verdict::RanEager
+            && found.caseIndex.value_or(inCase.caseIndex) == inCase.caseIndex;
+    });
+}
+
+/// What somebody asked for is worth a warning where a call of some case would notice it.
+bool isNoticed(const FindingInput& input, const Finding& finding)
+{
+    return std::ranges::any_of(finding.recoverable, [&](const CostInCase& inCase) {
+        const auto& result = input.judged.cases.at(static_cast<std::size_t>(inCase.caseIndex));
+        const auto& latency
+            = result.variants.at(static_cast<std::size_t>(*finding.variant)).latency;
+        const double callNs = latency ? latency->median().ns.value_or(0) : 0;
+        return callNs > 0 && inCase.cost.lowNs >= input.judged.plan.goal.minimumEffect * callNs;
+    });
+}
+
 Finding findingOf(const FindingInput& input, const GraphBreak& found,
     const std::vector<Measured<BreakCosts>>& costs)
 {
@@ -78,8 +100,10 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
             finding.recoverable, [](const CostInCase& inCase) { return inCase.cost.lowNs > 0; });
     if (cheap)
         finding.statements.push_back({"no_measurable_cost", {}});
-    finding.severity
-        = cheap || wanted ? Finding::Severity::Information : Finding::Severity::Warning;
+    const bool unnoticed = cheap || (wanted && !isNoticed(input, finding));
+    finding.severity = unnoticed               ? Finding::Severity::Information
+        : leftNothing(input, found) && !wanted ? Finding::Severity::Bad
+                                               : Finding::Severity::Warning;
     return finding;
 }
 

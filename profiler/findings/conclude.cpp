@@ -3,6 +3,7 @@
 
 #include "profiler/findings/finding_order.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/findings/folded_findings.h"
 #include "profiler/findings/not_explained.h"
 #include "profiler/findings/tried_remedies.h"
 #include "profiler/judge/judge.h"
@@ -31,8 +32,9 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 /// Asks every rule of that scope.
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
-    for (const auto rules : {outcomeRules, measurementRules, breakRules, recompileRules,
-             boundaryRules, traceRules, overheadRules, deviceRules, costRules, noticeRules})
+    for (const auto rules :
+        {outcomeRules, measurementRules, breakRules, recompileRules, boundaryRules, libraryRules,
+            traceRules, overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }
@@ -60,7 +62,8 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
     addNotExplained(judged, findings);
     proveRemedies(data, judged, findings);
-    orderFindings(findings, std::nullopt);
+    orderFindings(judged, findings, std::nullopt);
+    foldManyPlaces(findings);
     return findings;
 }
 

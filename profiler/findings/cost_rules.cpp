@@ -119,33 +119,74 @@ std::optional<CostPerCall> longerBy(
     return cost.lowNs > 0 ? std::optional(cost) : std::nullopt;
 }
 
+/// What any size costs a variant in a case beside the one that is compiled for fixed sizes.
+std::optional<CostInCase> dynamicCostIn(
+    const FindingInput& input, const CaseResult& inCase, int fixed)
+{
+    const auto& baseline = inCase.variants.front().latency;
+    const double baselineNs = baseline ? baseline->median().ns.value_or(0) : 0;
+    const auto of = [&](int variant) -> const VariantResult& {
+        return inCase.variants.at(static_cast<std::size_t>(variant));
+    };
+    const auto cost = longerBy(of(input.variant->variant), of(fixed), baselineNs);
+    if (!cost || cost->estimateNs < input.judged.plan.goal.minimumEffect * baselineNs)
+        return std::nullopt;
+    return CostInCase {.caseIndex = inCase.caseIndex, .cost = *cost};
+}
+
+/// One case comes, and no variant beside it tells what its fixed sizes would win.
+std::optional<Finding> dynamicUnneeded(const FindingInput& input)
+{
+    const auto& variants = input.judged.plan.variants;
+    const bool beside = std::ranges::any_of(variants, [&](const Variant& other) {
+        return other.name != input.planned().name && differInDynamicAlone(input.planned(), other);
+    });
+    if (beside || input.judged.cases.size() != 1)
+        return std::nullopt;
+    auto finding = input.found(Finding::Severity::Warning, "dynamic_unneeded");
+    finding.rule = "dynamic_unneeded";
+    finding.page = FindingPage::Configuration;
+    finding.confidence = Confidence::Suspected;
+    finding.remedy = {.kind = RemedyKind::Dynamic, .value = "false"};
+    return finding;
+}
+
+/// Of all cases one finding: the remedy is the same.
 std::vector<Finding> dynamicCost(const FindingInput& input)
 {
     const auto& planned = input.planned();
-    const auto& baseline = input.baseline().latency;
-    const double baselineNs = baseline ? baseline->median().ns.value_or(0) : 0;
-    if (planned.compile.dynamic != true || baselineNs <= 0)
+    const auto& variants = input.judged.plan.variants;
+    if (planned.compile.dynamic != true)
         return {};
-    for (const auto& other : input.inCase->variants) {
-        const auto& fixed = input.judged.plan.variants[static_cast<std::size_t>(other.variant)];
-        if (other.variant == input.variant->variant || !differInDynamicAlone(planned, fixed))
-            continue;
-        const auto cost = longerBy(*input.variant, other, baselineNs);
-        const double least = input.judged.plan.goal.minimumEffect * baselineNs;
-        if (!cost || cost->estimateNs < least)
-            continue;
-        auto finding = input.found(
-            Finding::Severity::Warning, "dynamic_cost", {TimeTaken {cost->estimateNs}, fixed.name});
-        finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = *cost}};
-        finding.remedy.kind = RemedyKind::Dynamic;
-        finding.remedy.value = fixed.compile.dynamic ? "false" : "";
-        return {std::move(finding)};
-    }
-    return {};
+    if (auto unneeded = dynamicUnneeded(input))
+        return {std::move(*unneeded)};
+    const auto fixed = std::ranges::find_if(variants, [&](const Variant& other) {
+        return other.name != planned.name && differInDynamicAlone(planned, other);
+    });
+    if (fixed == variants.end())
+        return {};
+    std::vector<CostInCase> costs;
+    for (const auto& inCase : input.judged.cases)
+        if (const auto cost
+            = dynamicCostIn(input, inCase, static_cast<int>(fixed - variants.begin())))
+            costs.push_back(*cost);
+    if (costs.empty())
+        return {};
+    std::ranges::stable_sort(costs, std::ranges::greater {},
+        [](const CostInCase& inCase) { return inCase.cost.estimateNs; });
+    auto finding = input.found(Finding::Severity::Warning, "dynamic_cost",
+        {TimeTaken {costs.front().cost.estimateNs}, fixed->name});
+    finding.caseIndex = costs.front().caseIndex;
+    finding.recoverable = std::move(costs);
+    finding.remedy = {.kind = RemedyKind::Dynamic, .value = fixed->compile.dynamic ? "false" : ""};
+    return {std::move(finding)};
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "dynamic_cost", .page = FindingPage::Latency, .find = dynamicCost},
+    {.key = "dynamic_cost",
+        .scope = FindingScope::Variant,
+        .page = FindingPage::Latency,
+        .find = dynamicCost},
     {.key = "autotune", .page = FindingPage::Compile, .find = autotune},
     {.key = "payback_never", .page = FindingPage::Compile, .find = paybackNever},
     {.key = "first_call", .page = FindingPage::Compile, .find = firstCall},

@@ -4,10 +4,12 @@
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/compile_metrics.h"
+#include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -130,13 +132,58 @@ std::vector<Finding> graphsSkipped(const FindingInput& input)
     return findings;
 }
 
+double copiesNs(const DeviceCall& call)
+{
+    const auto found = call.busyNs.find(WorkKind::Copy);
+    return found == call.busyNs.end() ? 0 : static_cast<double>(found->second);
+}
+
+/// What a call copies on the device, in the middle of the traced calls; nullopt: none ran there.
+std::optional<double> copiesInCall(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto* trace = tracedCallsOf(data, variant, caseIndex).trace;
+    if (trace == nullptr || trace->deviceCalls.empty())
+        return std::nullopt;
+    std::vector<double> copies;
+    std::ranges::transform(trace->deviceCalls, std::back_inserter(copies), copiesNs);
+    return median(copies);
+}
+
+bool replaysGraphs(const TraceSummary& trace)
+{
+    return std::ranges::any_of(
+        trace.deviceCalls, [](const DeviceCall& call) { return call.graphLaunches > 0; });
+}
+
+/// A CUDA graph reads its inputs where they were when it was recorded: what comes elsewhere is
+/// copied there before each replay. What eager copies as well is no part of it.
+std::vector<Finding> graphInputsCopied(const FindingInput& input)
+{
+    constexpr double share = 0.05; // of a call
+    const int caseIndex = input.inCase->caseIndex;
+    const auto* trace = tracedCallsOf(input.data, input.variant->variant, caseIndex).trace;
+    const auto medianNs = input.medianNs();
+    if (input.variant->variant == 0 || trace == nullptr || !medianNs || !replaysGraphs(*trace))
+        return {};
+    const double copied = copiesInCall(input.data, input.variant->variant, caseIndex).value_or(0)
+        - copiesInCall(input.data, 0, caseIndex).value_or(0);
+    if (copied < share * *medianNs)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "cuda_graph_inputs_copied",
+        {TimeTaken {copied}, Share {std::min(1.0, copied / *medianNs)}});
+    finding.recoverable = atMost(copied, caseIndex);
+    finding.confidence = Confidence::Estimated;
+    finding.remedy.kind = RemedyKind::Rewrite;
+    return {std::move(finding)};
+}
+
 /// Torch says nothing of it, and runs what the default mode makes.
 std::vector<Finding> graphsOnCpu(const FindingInput& input)
 {
     if (input.planned().compile.mode != "reduce-overhead"
         || input.data.plan.numeric.device != "cpu")
         return {};
-    auto finding = input.found(Finding::Severity::Information, "cuda_graphs_on_cpu");
+    auto finding = input.found(Finding::Severity::Warning, "cuda_graphs_on_cpu");
     finding.confidence = Confidence::Suspected;
     finding.remedy = {.kind = RemedyKind::Mode, .value = "default"};
     return {std::move(finding)};
@@ -149,6 +196,7 @@ constexpr auto rules = std::to_array<FindingRule>({
         .needs = FindingNeeds::File,
         .page = FindingPage::Compile,
         .find = graphsSkipped},
+    {.key = "cuda_graph_inputs_copied", .page = FindingPage::Gpu, .find = graphInputsCopied},
     {.key = "cuda_graphs_on_cpu", .page = FindingPage::Compile, .find = graphsOnCpu},
 });
 

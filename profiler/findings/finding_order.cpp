@@ -2,6 +2,10 @@
 #include "profiler/findings/finding_order.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
 #include <utility>
 
 namespace profiler {
@@ -10,16 +14,74 @@ namespace {
 
 using Severity = Finding::Severity;
 
+/// What a finding is worth to a reader, the most first.
+enum class Weight {
+    Useless, ///< the result cannot be used
+    NotCompiled, ///< code runs eager or is compiled again and again: all other times are of that
+    Noticed, ///< a call loses what the plan calls an effect
+    Once, ///< paid once
+    Untimed, ///< a warning that no time is known of
+    Slight, ///< a call loses less than anybody would notice, or it may well have to
+    OfMeasurement, ///< what was measured is weak
+    Notice,
+};
+
+constexpr auto notCompiled
+    = std::to_array<std::string_view>({"recompile_limit", "compiled_in_loop"});
+
+/// Where nothing runs compiled, they say why it is so.
+constexpr auto whyEager = std::to_array<std::string_view>({"recompile_limit", "graph_break"});
+
+/// They say how good the figures are, and nothing of the model.
+constexpr auto ofMeasurement
+    = std::to_array<std::string_view>({"not_steady", "drift", "medians_disagree",
+        "warm_up_too_short", "not_quiet", "noise_above_3_percent", "noise_above_minimum_effect"});
+
+bool isOneOf(std::span<const std::string_view> rules, const Finding& finding)
+{
+    return std::ranges::find(rules, finding.rule) != rules.end();
+}
+
+/// Of an untraced call; nullopt: none was timed.
+std::optional<double> callNs(const ComparisonResult& result, const Finding& finding, int caseIndex)
+{
+    const auto index = static_cast<std::size_t>(caseIndex);
+    const auto variant = static_cast<std::size_t>(finding.variant.value_or(0));
+    if (index >= result.cases.size() || variant >= result.cases[index].variants.size())
+        return std::nullopt;
+    const auto& latency = result.cases[index].variants[variant].latency;
+    return latency ? latency->median().ns : std::nullopt;
+}
+
+/// Where no call was timed, every loss counts.
+bool isNoticed(const ComparisonResult& result, const Finding& finding, const CostInCase& won)
+{
+    const auto call = callNs(result, finding, won.caseIndex);
+    return !call || won.cost.estimateNs >= result.plan.goal.minimumEffect * *call;
+}
+
 /// Smaller comes first: kind of finding, then minus what it is worth.
-std::pair<int, double> rankOf(const Finding& finding, std::optional<int> caseIndex)
+using Rank = std::pair<Weight, double>;
+
+Rank rankOfTime(const ComparisonResult& result, const Finding& finding, const CostInCase& won)
+{
+    const bool noticed = finding.severity == Severity::Warning && isNoticed(result, finding, won);
+    return {noticed ? Weight::Noticed : Weight::Slight, -won.cost.estimateNs};
+}
+
+Rank rankOf(const ComparisonResult& result, const Finding& finding, std::optional<int> caseIndex)
 {
     if (finding.severity == Severity::Bad)
-        return {0, 0};
+        return {Weight::Useless, isOneOf(whyEager, finding) ? 0 : 1};
+    if (isNotCompiled(finding))
+        return {Weight::NotCompiled, -finding.onceNs.value_or(0)};
     if (const auto won = recoverableIn(finding, caseIndex))
-        return {1, -won->cost.estimateNs};
+        return rankOfTime(result, finding, *won);
+    if (isOneOf(ofMeasurement, finding))
+        return {Weight::OfMeasurement, 0};
     if (finding.severity == Severity::Information)
-        return {4, 0};
-    return finding.onceNs ? std::pair(2, -*finding.onceNs) : std::pair(3, 0.0);
+        return {Weight::Notice, 0};
+    return finding.onceNs ? Rank(Weight::Once, -*finding.onceNs) : Rank(Weight::Untimed, 0);
 }
 
 bool holdsIn(const Finding& finding, int caseIndex)
@@ -30,6 +92,11 @@ bool holdsIn(const Finding& finding, int caseIndex)
 }
 
 } // namespace
+
+bool isNotCompiled(const Finding& finding)
+{
+    return isOneOf(notCompiled, finding);
+}
 
 std::optional<CostInCase> recoverableIn(const Finding& finding, std::optional<int> caseIndex)
 {
@@ -42,10 +109,11 @@ std::optional<CostInCase> recoverableIn(const Finding& finding, std::optional<in
     return std::nullopt;
 }
 
-void orderFindings(std::vector<Finding>& findings, std::optional<int> caseIndex)
+void orderFindings(
+    const ComparisonResult& result, std::vector<Finding>& findings, std::optional<int> caseIndex)
 {
     std::ranges::stable_sort(findings, std::ranges::less {},
-        [&](const Finding& finding) { return rankOf(finding, caseIndex); });
+        [&](const Finding& finding) { return rankOf(result, finding, caseIndex); });
 }
 
 std::vector<Finding> findingsOfCase(const ComparisonResult& result, int caseIndex)
@@ -53,7 +121,7 @@ std::vector<Finding> findingsOfCase(const ComparisonResult& result, int caseInde
     std::vector<Finding> found;
     std::ranges::copy_if(result.findings, std::back_inserter(found),
         [&](const Finding& finding) { return holdsIn(finding, caseIndex); });
-    orderFindings(found, caseIndex);
+    orderFindings(result, found, caseIndex);
     return found;
 }
 

@@ -68,6 +68,7 @@ extern const std::span<const FindingRule> measurementRules;
 extern const std::span<const FindingRule> breakRules;
 extern const std::span<const FindingRule> recompileRules;
 extern const std::span<const FindingRule> boundaryRules;
+extern const std::span<const FindingRule> libraryRules;
 extern const std::span<const FindingRule> traceRules;
 extern const std::span<const FindingRule> overheadRules;
 extern const std::span<const FindingRule> deviceRules;

@@ -2,8 +2,9 @@
 #include "profiler/findings/finding_rules.h"
 
 #include <array>
+#include <cstddef>
+#include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <tuple>
 
@@ -28,18 +29,24 @@ Remedy remedyOf(const NoticeFact& notice)
     return {.kind = notice.rule == "training_mode_on" ? RemedyKind::EvalMode : RemedyKind::None};
 }
 
-/// Every process of a variant says the same, and a file may hold a hundred thousand of them.
+/// Every process says the same, and a file may hold a hundred thousand of them. What several
+/// variants say alike is said once, of all.
 std::vector<Finding> notices(const FindingInput& input)
 {
-    using Notice
-        = std::tuple<std::string_view, std::string_view, std::optional<int>, std::optional<int>>;
+    using Notice = std::tuple<std::string_view, std::string_view, std::optional<int>>;
     std::vector<Finding> findings;
-    std::set<Notice> known;
+    std::map<Notice, std::size_t> known;
     for (const auto& notice : input.data.notices) {
-        if (isSaidElsewhere(notice)
-            || !known.insert({notice.rule, notice.sentence, notice.variant, notice.caseIndex})
-                    .second)
+        if (isSaidElsewhere(notice))
             continue;
+        const auto [said, isNew]
+            = known.insert({{notice.rule, notice.sentence, notice.caseIndex}, findings.size()});
+        if (!isNew) {
+            auto& first = findings[said->second];
+            if (first.variant != notice.variant)
+                first.variant.reset();
+            continue;
+        }
         findings.push_back({.rule = notice.rule,
             .severity
             = warns(notice.rule) ? Finding::Severity::Warning : Finding::Severity::Information,

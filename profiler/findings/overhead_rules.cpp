@@ -31,6 +31,13 @@ double callNs(const FindingInput& input, const TraceSummary& trace)
     return input.medianNs().value_or(median(durationsOf(trace.calls)).value_or(0));
 }
 
+/// Of a traced call, 0 to 1: a trace slows all of it.
+double shareOf(double ns, const TraceSummary& trace)
+{
+    const double traced = median(durationsOf(trace.calls)).value_or(0);
+    return traced > 0 ? std::min(1.0, ns / traced) : 0;
+}
+
 /// What torch takes to find the compiled code of a call, all guards on the way.
 double lookUpNs(const TraceSummary& trace)
 {
@@ -61,7 +68,8 @@ std::vector<LookUp> noticedLookUps(const FindingInput& input)
             .inCase = &inCase,
             .variant = &inCase.variants.at(index)};
         if (const auto* trace = traceOf(of)) {
-            const LookUp lookUp {lookUpNs(*trace), callNs(of, *trace), inCase.caseIndex};
+            const double call = callNs(of, *trace);
+            const LookUp lookUp {call * shareOf(lookUpNs(*trace), *trace), call, inCase.caseIndex};
             if (lookUp.share() >= noticed)
                 found.push_back(lookUp);
         }
@@ -97,12 +105,13 @@ std::vector<Finding> dataWait(const FindingInput& input)
     if (trace == nullptr)
         return {};
     const double ns = dataWaitNs(*trace);
-    const double call = callNs(input, *trace);
-    if (call <= 0 || ns < leastShare * call)
+    const double share = shareOf(ns, *trace);
+    if (share < leastShare)
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "data_wait",
-        {TimeTaken {ns}, Share {std::min(1.0, ns / call)}});
-    finding.recoverable = atMost(std::min(ns, call), input.inCase->caseIndex);
+    const double waited = share * callNs(input, *trace);
+    auto finding
+        = input.found(Finding::Severity::Warning, "data_wait", {TimeTaken {waited}, Share {share}});
+    finding.recoverable = atMost(waited, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
     finding.remedy.kind = RemedyKind::Rewrite;
     return {std::move(finding)};
@@ -124,14 +133,39 @@ std::vector<Finding> gradientsOn(const FindingInput& input)
     return {std::move(finding)};
 }
 
+/// Of eager, whose operators are all there: with training off aten::dropout draws nothing.
+std::vector<Finding> dropoutInInference(const FindingInput& input)
+{
+    const auto* trace = traceOf(input);
+    if (trace == nullptr || input.variant->variant != 0
+        || input.data.plan.workload.task != Task::Inference)
+        return {};
+    const auto runs = [&](std::string_view name) {
+        return std::ranges::find(trace->operators, name, &OperatorStat::name)
+            != trace->operators.end();
+    };
+    const bool drawn = runs("aten::dropout") && runs("aten::bernoulli_");
+    if (!drawn && !runs("aten::native_dropout"))
+        return {};
+    Finding finding {.severity = Finding::Severity::Warning,
+        .statements = {{"dropout_in_inference", {}}},
+        .seen = Finding::Seen::InAllVariants,
+        .caseIndex = input.inCase->caseIndex,
+        .remedy = {.kind = RemedyKind::Rewrite},
+        .confidence = Confidence::Suspected};
+    return {std::move(finding)};
+}
+
 /// Kernels of the library do one operator each, and each writes what the next one reads.
 std::vector<Finding> unfusedWork(const FindingInput& input)
 {
     constexpr double share = 0.15;
-    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled)
+    constexpr double most = 0.5; // of a call: then compiling does little
+    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled
+        || input.planned().compile.backend.value_or("inductor") != "inductor")
         return {};
     const auto split = splitOfCall(input.data, *input.variant, input.inCase->caseIndex);
-    if (!split || split->medianNs <= 0 || !split->busyRatio)
+    if (!split || split->medianNs <= 0)
         return {};
     double ns = 0;
     for (const auto kind : {WorkKind::Elementwise, WorkKind::Norm})
@@ -139,8 +173,10 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
             ns += found->second;
     if (ns < share * split->medianNs)
         return {};
-    auto finding = input.found(Finding::Severity::Information, "unfused_work",
-        {TimeTaken {ns}, Share {ns / split->medianNs}});
+    const double part = ns / split->medianNs;
+    auto finding
+        = input.found(part >= most ? Finding::Severity::Warning : Finding::Severity::Information,
+            "unfused_work", {TimeTaken {ns}, Share {part}});
     finding.confidence = Confidence::Suspected;
     return {std::move(finding)};
 }
@@ -156,6 +192,10 @@ constexpr auto rules = std::to_array<FindingRule>({
         .page = FindingPage::Kernels,
         .find = dataWait},
     {.key = "gradients_on", .page = FindingPage::Configuration, .find = gradientsOn},
+    {.key = "dropout_in_inference",
+        .needs = FindingNeeds::File,
+        .page = FindingPage::Configuration,
+        .find = dropoutInInference},
     {.key = "unfused_work",
         .needs = FindingNeeds::File,
         .page = FindingPage::Kernels,

@@ -126,6 +126,21 @@ bool isIntegerOfModule(const FailedGuard& guard)
         && std::ranges::all_of(guard.expected, [](unsigned char c) { return std::isdigit(c); });
 }
 
+/// Torch writes it in quotes.
+bool isText(const std::string& value)
+{
+    return value.starts_with('\'') || value.starts_with('"');
+}
+
+/// "cache" of "len(cache)"; empty: it is no length.
+std::string lengthOf(const std::string& name)
+{
+    constexpr std::string_view before = "len(";
+    return name.starts_with(before) && name.ends_with(')')
+        ? name.substr(before.size(), name.size() - before.size() - 1)
+        : std::string();
+}
+
 Remedy remedyOfValue(const FailedGuard& guard)
 {
     if (isIntegerOfModule(guard))
@@ -144,6 +159,10 @@ Told toldOfValue(const FailedGuard& guard)
             {.kind = RemedyKind::TensorNumber, .name = guard.name, .value = guard.expected}};
     if (guard.crossesBreak())
         return {"recompile_value", {"because_of_crossing", {guard.expected}}, {}};
+    if (auto list = lengthOf(guard.name); !list.empty())
+        return {"recompile_value", {"because_of_length", {std::move(list), guard.expected}}, {}};
+    if (isText(guard.expected))
+        return {"recompile_value", {"because_of_text", {guard.name, guard.expected}}, {}};
     return {"recompile_value", {"because_of_value", {guard.name, guard.expected}},
         remedyOfValue(guard)};
 }
@@ -270,7 +289,10 @@ std::vector<Finding> recompileLimit(const FindingInput& input)
         input.data.notices, [&](const NoticeFact& each) { return isOfLimit(input, each); });
     if (notice == input.data.notices.end())
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "notice");
+    auto finding
+        = input.found(input.variant->verdict == Verdict::RanEager ? Finding::Severity::Bad
+                                                                  : Finding::Severity::Warning,
+            "notice");
     finding.statements = {statementOf(*notice, input.judged.plan)};
     finding.seen = Finding::Seen::InRecording;
     finding.confidence = Confidence::Suspected;

@@ -56,6 +56,13 @@ struct Decomposed {
     double compiledNs = 0;
 };
 
+double totalPerCallNs(const OperatorStat& stat, const TraceSummary& trace)
+{
+    return trace.calls.empty()
+        ? 0
+        : static_cast<double>(stat.totalNs) / static_cast<double>(trace.calls.size());
+}
+
 /// Without what they copy for library calls: that is no part of the operator.
 Decomposed decomposed(std::string_view name, const TraceSummary& eager,
     const TraceSummary& compiled, const std::map<std::string, double>& copied)
@@ -69,10 +76,14 @@ Decomposed decomposed(std::string_view name, const TraceSummary& eager,
                 += stat.selfPerCallNs * (share == copied.end() ? 1 : 1 - share->second);
             kernels += stat.name + " ";
         }
+    double longestNs = 0; // with what it calls, of which no kernel is named
     for (const auto& stat : eager.operators)
         if (const auto other = libraryName(stat.name);
-            stat.kind == SpanKind::Operator && !other.empty() && namesOperator(kernels, other))
+            stat.kind == SpanKind::Operator && !other.empty() && namesOperator(kernels, other)) {
             found.eagerNs += stat.selfPerCallNs;
+            longestNs = std::max(longestNs, totalPerCallNs(stat, eager));
+        }
+    found.eagerNs = std::max(found.eagerNs, longestNs);
     return found;
 }
 
@@ -254,7 +265,10 @@ std::vector<Finding> slowerLibraryCall(const FindingInput& input)
     constexpr double longer = 1.2;
     constexpr double share = 0.1; // of a call
     const auto pair = tracedPair(input);
-    if (!pair || pair->eagerMedianNs <= 0 || pair->eagerMedianNs >= pair->medianNs)
+    const auto verdict = input.variant->verdict;
+    const bool lost = verdict == Verdict::Slower || verdict == Verdict::UndecidedLeaningSlower;
+    const bool lowered = input.planned().compile.backend.value_or("inductor") == "inductor";
+    if (!pair || !lost || !lowered || pair->eagerMedianNs <= 0)
         return {};
     const double eagerScale = scaleOf(*pair->eager, pair->eagerMedianNs);
     const double scale = scaleOf(*pair->compiled, pair->medianNs);

@@ -34,10 +34,20 @@ int numberAt(std::string_view text)
     return number;
 }
 
+/// "lr" of "___as_tensor(lr).item()": so torch guards on what it made a tensor of.
+std::string_view unwrapped(std::string_view name)
+{
+    constexpr std::string_view before = "___as_tensor(";
+    constexpr std::string_view after = ").item()";
+    const bool wrapped = name.size() > before.size() + after.size() && name.starts_with(before)
+        && name.ends_with(after);
+    return wrapped ? name.substr(before.size(), name.size() - before.size() - after.size()) : name;
+}
+
 /// "x" of "L['x']": older torches name locals so.
 std::string plainName(std::string_view name)
 {
-    name = trimmed(name);
+    name = unwrapped(trimmed(name));
     std::string plain(name);
     if (!name.starts_with("L['"))
         return plain;

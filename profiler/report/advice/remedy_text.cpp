@@ -41,6 +41,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"because_of_sizes", "Mark the dimension dynamic, or pad the inputs"},
     {"because_of_sizes_across", "Compile for any size"},
     {"because_of_value", "Hand it over as a tensor, or keep it the same"},
+    {"because_of_length", "Hand it over as one tensor, or always with the same length"},
+    {"because_of_text", "Keep it the same, or compile one function for each"},
     {"because_of_crossing", "Remove the graph break in front of it"},
     {"because_of_optimizer", "Keep it in a tensor"},
     {"because_of_layout", "Bring it into the same layout each time: .contiguous()"},
@@ -55,9 +57,16 @@ constexpr auto clauses = std::to_array<Advised>({
     {"weight_copies", "Let Inductor pack the weights once, when it compiles"},
     {"input_copies", "Hand the inputs over in that layout: .to(memory_format=torch.channels_last)"},
     {"slower_library_call", "Let Inductor keep the layouts that eager uses"},
+    {"library_kernel_lost", "Keep the call out of the graph: torch.compiler.disable around it"},
+    {"unrolled_loop", "Call one operator for all rounds, or compile the body of the loop alone"},
+    {"as_library_does", "Use torch's module: its loop is a call of the library"},
+    {"attention_by_hand", "Let torch choose a fused kernel for it"},
+    {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
+    {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
     {"region_called_often", "Compile what calls it, so that one graph does all of it"},
     {"compiled_in_loop", "Compile once, in front of the loop"},
+    {"compiled_after_reset", "Reset once, before the first call, or not at all"},
     {"guard_time", "Call fewer and larger graphs, or compile the loop around them"},
     {"data_wait", "Load in workers while the device computes"},
     {"gradients_on", "Run inference without gradients"},
@@ -66,8 +75,10 @@ constexpr auto clauses = std::to_array<Advised>({
     {"host_bound_with_graphs",
         "Give each call a larger batch, or remove what keeps work out of the CUDA graphs"},
     {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
+    {"cuda_graph_inputs_copied", "Keep them in the same tensors, and tell torch that they stay"},
     {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
     {"dynamic_cost", "Compile for fixed sizes where few of them occur"},
+    {"dynamic_unneeded", "Compile for fixed sizes, and compare"},
     {"autotune_dominates", "Keep the compile cache, or use a mode that tries fewer kernels"},
     {"payback_never", "Keep it eager"},
     {"payback_beyond_horizon", "Keep it eager, or keep the compile cache"},
@@ -97,11 +108,23 @@ std::string_view of(const std::array<Advised, count>& table, std::string_view ke
     return found == table.end() ? std::string_view() : found->second;
 }
 
+/// What stands there instead, by rule.
+constexpr auto rewrites = std::to_array<Advised>({
+    {"data_wait", "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"},
+    {"attention_by_hand",
+        "torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)"},
+    {"cuda_graph_inputs_copied",
+        "torch._dynamo.mark_static_address(static_x)  # once\nstatic_x.copy_(x)\nmodel(static_x)"},
+    {"dropout_in_inference", "F.dropout(x, p, training=self.training)"},
+});
+
 /// Torch's go on with links and examples; the first sentence is what to do.
 std::string hintOf(const Finding& finding)
 {
     const auto text = finding.graphBreak ? finding.graphBreak->hint : std::string();
     const auto line = text.substr(0, text.find('\n'));
+    if (line.starts_with("see http"))
+        return {};
     return line.substr(0, line.find(". "));
 }
 
@@ -151,9 +174,14 @@ std::string rewritten(const Finding& finding)
 {
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
-    return finding.rule == "data_wait"
-        ? "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"
-        : std::string();
+    const auto& name = finding.remedy.name;
+    if (finding.rule == "compiled_in_loop")
+        return "torch._dynamo.reset()  # once, before the first call";
+    if (finding.rule == "unrolled_loop")
+        return name.empty() ? std::string() : name + "(input_size, hidden_size, batch_first=True)";
+    if (finding.rule == "optimizer_not_fused")
+        return "torch.optim." + name + "(model.parameters(), fused=True)";
+    return std::string(of(rewrites, finding.rule));
 }
 
 /// "won 6.4 ms of a call (predicted 6.6 ms)", "lost 2.1 s once"

@@ -67,3 +67,20 @@ TEST(CompiledInLoopRule, CountsTheFunctionsThatTorchTookForNewOnes)
     EXPECT_EQ(findings[0].onceNs, 2.5e9) << "the first one had to be";
     EXPECT_THAT(compiledAgain(2, 7).ask(boundaryRules), IsEmpty());
 }
+
+TEST(CompiledInLoopRule, TellsAResetFromCodeThatIsMadeAnew)
+{
+    auto reset = compiledAgain(5);
+    auto made = compiledAgain(5);
+    auto& compiles = made.data.processes[0].compiles;
+    for (std::size_t i = 0; i < compiles.size(); ++i)
+        compiles[i].compileId = std::to_string(i) + "/0";
+    EXPECT_THAT(reset.code(reset.ask(boundaryRules).at(0)), HasSubstr("torch._dynamo.reset()"));
+    EXPECT_THAT(made.code(made.ask(boundaryRules).at(0)), HasSubstr("torch.compile(step)"));
+    for (auto& fact : compiles)
+        fact.file.clear();
+    EXPECT_THAT(made.ask(boundaryRules), IsEmpty()) << "torch's modules are all called forward";
+    for (auto& fact : reset.data.processes[0].compiles)
+        fact.file.clear();
+    EXPECT_THAT(rulesIn(reset.ask(boundaryRules)), ElementsAre("compiled_in_loop"));
+}

@@ -59,7 +59,8 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
 std::vector<Finding> found(const ComparisonData& data, double medianNs, double eagerNs = 10 * ms)
 {
     const auto inCase = caseResult(eagerNs);
-    const auto variant = variantOf(medianNs);
+    auto variant = variantOf(medianNs);
+    variant.verdict = medianNs > eagerNs ? Verdict::Slower : Verdict::Faster;
     const ComparisonResult judged {.plan = data.plan};
     std::vector<Finding> findings;
     for (const auto& rules : {traceRules, boundaryRules})

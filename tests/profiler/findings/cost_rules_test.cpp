@@ -91,7 +91,28 @@ TEST(DynamicCostRule, IsSilentWhereBothAreAlikeOrDifferInMore)
     EXPECT_THAT(staticAndDynamic(1.001).ask(costRules), IsEmpty());
     auto example = staticAndDynamic(1.2);
     example.data.plan.variants[2].compile.mode = "max-autotune";
-    EXPECT_THAT(example.ask(costRules), IsEmpty());
+    EXPECT_THAT(rulesIn(example.ask(costRules)), ElementsAre("dynamic_unneeded"));
+}
+
+TEST(DynamicCostRule, OfSeveralCasesIsOneFinding)
+{
+    auto example = staticAndDynamic(1.2);
+    example.judged.cases.push_back(example.judged.cases[0]);
+    example.judged.cases[1].caseIndex = 1;
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("dynamic_cost"));
+    EXPECT_EQ(findings[0].recoverable.size(), 2U);
+}
+
+TEST(DynamicUnneededRule, IsToldWhereOneSizeComesAndNothingElseTellsWhatItCosts)
+{
+    RuleExample example;
+    example.planned().compile.dynamic = true;
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("dynamic_unneeded"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("dynamic=False"));
+    example.judged.cases.push_back(example.judged.cases[0]);
+    EXPECT_THAT(example.ask(costRules), IsEmpty()) << "two sizes";
 }
 
 TEST(AutotuneRule, FiresWhereTryingKernelsIsMostOfTheCompile)

@@ -95,3 +95,22 @@ TEST(CudaGraphsOnCpuRule, SaysThatTheModeMakesTheDefaultCode)
     example.planned().compile.mode = "default";
     EXPECT_THAT(example.ask(deviceRules), IsEmpty());
 }
+
+TEST(GraphInputsCopiedRule, IsWhatAVariantWithCudaGraphsCopiesMoreThanEager)
+{
+    const auto copying = [](std::int64_t graphs, std::int64_t eagerNs) {
+        auto example = onDevice(9 * ms);
+        for (auto& call : example.data.processes.back().traces[0].deviceCalls) {
+            call.graphLaunches = graphs;
+            call.busyNs[WorkKind::Copy] = 2 * ms;
+        }
+        auto& eager = example.addProcess(ProcessKind::Trace, 0);
+        eager.traces = {example.data.processes.front().traces[0]};
+        for (auto& call : eager.traces[0].deviceCalls)
+            call.busyNs[WorkKind::Copy] = eagerNs;
+        return rulesIn(example.ask(deviceRules));
+    };
+    EXPECT_THAT(copying(1, 0), ElementsAre("cuda_graph_inputs_copied"));
+    EXPECT_THAT(copying(1, 2 * ms), IsEmpty()) << "eager copies as much";
+    EXPECT_THAT(copying(0, 0), IsEmpty()) << "no graph is replayed";
+}

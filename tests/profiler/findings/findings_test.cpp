@@ -2,6 +2,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/finding_order.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "tests/support/median_latency.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
 
@@ -9,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 using namespace profiler;
 using ::testing::ElementsAre;
@@ -41,7 +43,8 @@ std::vector<std::string> rulesOf(const std::vector<Finding>& findings)
 
 std::vector<Finding> ordered(std::vector<Finding> findings, std::optional<int> caseIndex = {})
 {
-    orderFindings(findings, caseIndex);
+    ComparisonResult result;
+    orderFindings(result, findings, caseIndex);
     return findings;
 }
 
@@ -152,7 +155,27 @@ TEST(Findings, OfAnyNumberOfNoticesTellEachOnce)
                 .caseIndex = std::nullopt,
                 .rule = "flood",
                 .sentence = "notice " + std::to_string(i / 2)});
-    EXPECT_EQ(conclude(data).findings.size(), before + different);
+    const auto findings = conclude(data).findings;
+    EXPECT_EQ(findings.size(), before + different / 2) << "one variant and all say the same";
+    EXPECT_FALSE(std::ranges::find(findings, "flood", &Finding::rule)->variant);
+}
+
+/// Logs of TORCH_TRACE hold them.
+TEST(Findings, OfTenThousandBreaksNameThoseThatAnybodyReadsAndCountTheRest)
+{
+    auto data = example();
+    constexpr int breaks = 10'000;
+    for (auto& process : data.processes)
+        if (process.start.variant == 1 && process.start.kind == ProcessKind::Cold)
+            for (int line = 1; line <= breaks; ++line)
+                process.breaks.push_back({.id = "gb0059", .file = "<string>", .line = line});
+    const auto result = conclude(data);
+    std::vector<Finding> ofVariant;
+    std::ranges::copy_if(result.findings, std::back_inserter(ofVariant),
+        [](const Finding& f) { return f.rule == "graph_break" && f.variant == 1; });
+    ASSERT_EQ(ofVariant.size(), 51U);
+    EXPECT_THAT(findingSentence(result, ofVariant.back()), EndsWith(" more places"));
+    EXPECT_THAT(findingPlace(result, ofVariant.front()), ::testing::StartsWith("<string>:"));
 }
 
 TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotices)
@@ -177,6 +200,35 @@ TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotic
         ElementsAre(
             "bad", "large once", "small once", "warning", "small", "large", "notice", "nothing"))
         << "in another case nothing is known to be won back";
+}
+
+TEST(FindingOrder, PutsWhatNoCallWouldNoticeBelowCostsPaidOnceAndTheMachineBelowTheModel)
+{
+    constexpr double ms = 1e6;
+    ComparisonResult result;
+    auto& variants = result.cases.emplace_back().variants;
+    variants.resize(2);
+    variants[1].latency = medianLatency(10 * ms);
+    const auto won = [](double ns) {
+        return std::vector<CostInCase> {
+            {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns, .highNs = ns}}};
+    };
+    using Severity = Finding::Severity;
+    std::vector<Finding> findings {{.rule = "not_quiet", .severity = Severity::Warning},
+        {.rule = "slight",
+            .severity = Severity::Warning,
+            .variant = 1,
+            .recoverable = won(0.1 * ms)},
+        {.rule = "untimed", .severity = Severity::Warning, .variant = 1},
+        {.rule = "once", .severity = Severity::Warning, .variant = 1, .onceNs = 5e9},
+        {.rule = "noticed",
+            .severity = Severity::Warning,
+            .variant = 1,
+            .recoverable = won(1 * ms)},
+        {.rule = "recompile_limit", .severity = Severity::Warning, .variant = 1}};
+    orderFindings(result, findings, std::nullopt);
+    EXPECT_THAT(rulesOf(findings),
+        ElementsAre("recompile_limit", "noticed", "once", "untimed", "slight", "not_quiet"));
 }
 
 TEST(TopBreaks, GainOfEachVariantAndCaseComesFromItsOwnMedian)

@@ -74,3 +74,23 @@ TEST(UnfusedWorkRule, IsElementwiseWorkInKernelsOfTheLibrary)
     EXPECT_THAT(onDevice(2'000'000), ElementsAre("unfused_work"));
     EXPECT_THAT(onDevice(500'000), IsEmpty());
 }
+
+TEST(DropoutInInferenceRule, IsWhereEagerDrawsNumbers)
+{
+    const auto eager = [](std::vector<OperatorStat> operators) {
+        RuleExample example;
+        example.addProcess(ProcessKind::Trace, 0).traces
+            = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
+                .operators = std::move(operators),
+                .ended = true}};
+        return example;
+    };
+    auto example = eager({{.name = "aten::dropout"}, {.name = "aten::bernoulli_"}});
+    const auto findings = example.ask(overheadRules, 0);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("dropout_in_inference"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("training=self.training"));
+    EXPECT_THAT(eager({{.name = "aten::dropout"}}).ask(overheadRules, 0), IsEmpty())
+        << "with training off it hands on what it got";
+    example.data.plan.workload.task = Task::Training;
+    EXPECT_THAT(example.ask(overheadRules, 0), IsEmpty());
+}

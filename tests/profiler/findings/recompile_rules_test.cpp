@@ -139,3 +139,18 @@ TEST(RecompileLimitRule, IsSilentOfOtherVariants)
     example.data.notices = {{.variant = 0, .caseIndex = 0, .rule = "recompile_limit"}};
     EXPECT_THAT(example.ask(recompileRules), IsEmpty());
 }
+
+TEST(RecompileRules, OfATextOrALengthOfferNoTensorInItsPlace)
+{
+    auto text = recompiled({recompile("1/1", "activation == 'relu'")});
+    const auto ofText = text.ask(recompileRules);
+    ASSERT_THAT(rulesIn(ofText), ElementsAre("recompile_value"));
+    EXPECT_THAT(text.sentence(ofText[0]), HasSubstr("activation is a text that changed"));
+    EXPECT_THAT(text.code(ofText[0]), IsEmpty());
+    auto length = recompiled({recompile("1/1", "len(cache) == 2")});
+    const auto ofLength = length.ask(recompileRules);
+    ASSERT_THAT(rulesIn(ofLength), ElementsAre("recompile_value"));
+    EXPECT_THAT(
+        length.sentence(ofLength[0]), HasSubstr("cache came with another length (compiled for 2)"));
+    EXPECT_THAT(length.code(ofLength[0]), IsEmpty());
+}

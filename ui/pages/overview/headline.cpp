@@ -82,7 +82,8 @@ QString whySlower(const ComparisonView& view)
     if (variant == nullptr || variant->verdict != profiler::Verdict::Slower)
         return {};
     for (const auto& finding : profiler::findingsOfCase(result, view.caseIndex)) {
-        const bool tells = profiler::recoverableIn(finding, view.caseIndex) || finding.notExplained;
+        const bool tells = profiler::recoverableIn(finding, view.caseIndex) || finding.notExplained
+            || profiler::isNotCompiled(finding);
         if (!tells || finding.variant != variant->variant)
             continue;
         const QString sentence = qt(profiler::findingSentence(result, finding));

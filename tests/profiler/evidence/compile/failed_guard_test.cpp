@@ -54,6 +54,8 @@ TEST(FailedGuard, TellsAnOptimizersNumbers)
 {
     EXPECT_TRUE(failedGuard("self.param_groups[0]['lr'] == 0.01").isOptimizerSetting());
     EXPECT_FALSE(failedGuard("self.rate == 0.01").isOptimizerSetting());
+    EXPECT_EQ(failedGuard("___as_tensor(self.param_groups[0]['lr']).item() == 0.0099").name,
+        "self.param_groups[0]['lr']");
 }
 
 TEST(FailedGuard, TellsOtherKinds)

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+
+KNOWN = {
+    "what": "takes one of two branches by the sum of a tensor",
+    "first": ["graph_break"],
+    "record": [],
+}
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(64, 64)
+        self.second = nn.Linear(64, 64)
+
+    def forward(self, x):
+        x = torch.relu(self.first(x))
+        if x.sum() > 0:
+            x = x * 2
+        else:
+            x = x - 1
+        return torch.relu(self.second(x))
+
+
+def make():
+    return Model().eval(), (torch.randn(16, 64),)

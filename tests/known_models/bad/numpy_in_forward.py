@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+import numpy
+import torch
+from torch import nn
+
+KNOWN = {
+    "what": "interpolates with a NumPy function that Dynamo cannot trace",
+    "first": ["graph_break"],
+    "record": [],
+}
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(64, 64)
+        self.second = nn.Linear(64, 64)
+
+    def forward(self, x):
+        x = self.first(x)
+        bent = numpy.interp(x.numpy(force=True), [-1.0, 0.0, 1.0], [0.0, 0.1, 1.0])
+        return torch.relu(self.second(torch.from_numpy(bent).float()))
+
+
+def make():
+    return Model().eval(), (torch.randn(16, 64),)

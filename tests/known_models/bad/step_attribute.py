@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+
+KNOWN = {
+    "what": "counts its calls in an integer attribute that forward reads: compiled anew for each value, up to the limit",
+    "first": ["recompile_limit", "recompile_value"],
+    "record": [],
+}
+
+
+class Model(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = nn.Linear(64, 64)
+        self.step = 0
+
+    def forward(self, x):
+        self.step += 1
+        return torch.relu(self.inner(x)) * (1.0 / (1 + self.step))
+
+
+def make():
+    return Model().eval(), (torch.randn(16, 64),)

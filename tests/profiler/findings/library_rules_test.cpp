@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/profiler/findings/rule_example.h"
+
+#include <cstdint>
+
+namespace {
+
+constexpr double ms = 1e6;
+
+GeneratedNode node(const char* name, const char* target)
+{
+    return {.name = name,
+        .target = target,
+        .module = "cell",
+        .file = "model.py",
+        .line = 12,
+        .function = "forward"};
+}
+
+/// Code that multiplies so often by a weight; each product by another one where `ownWeights`.
+GeneratedCode products(int times, bool ownWeights)
+{
+    GeneratedCode code {.compileId = "0/0"};
+    for (int i = 0; i < times; ++i) {
+        const auto number = std::to_string(i);
+        const auto weight = "arg" + (ownWeights ? number : "0") + "_1";
+        const auto buffer = "buf" + number;
+        code.code += "        # [Provenance debug handles] extern_kernels.mm:" + number
+            + "\n        extern_kernels.mm(x, " + weight + ", out=" + buffer + ")\n";
+        code.kernels.push_back(
+            {.name = "extern_kernels.mm", .handle = i, .nodes = {code.nodes.size()}});
+        for (const auto* target :
+            {"aten.mm.default", "aten.sigmoid.default", "aten.sigmoid.default",
+                "aten.sigmoid.default", "aten.tanh.default", "aten.tanh.default"})
+            code.nodes.push_back(node("n", target));
+        if (ownWeights || i == 0)
+            code.nodes.push_back(node(weight.c_str(), "parameter"));
+    }
+    return code;
+}
+
+RuleExample withCode(GeneratedCode code, std::vector<OperatorStat> operators = {})
+{
+    RuleExample example;
+    auto& process = example.addProcess(ProcessKind::Trace);
+    process.code = {std::move(code)};
+    process.traces = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
+        .operators = std::move(operators),
+        .ended = true}};
+    example.addProcess(ProcessKind::Cold).compiles
+        = {{.compileId = "0/0", .caseIndex = 0, .duration = std::chrono::seconds(24)}};
+    return example;
+}
+
+OperatorStat stat(std::string name, double perCallNs, SpanKind kind = SpanKind::Operator)
+{
+    return {.name = std::move(name),
+        .kind = kind,
+        .count = 1,
+        .totalNs = static_cast<std::int64_t>(perCallNs),
+        .selfPerCallNs = perCallNs};
+}
+
+GeneratedCode attention(const char* secondFunction)
+{
+    GeneratedCode code {
+        .compileId = "0/0", .kernels = {{.name = "cpp_fused__softmax_0", .nodes = {1}}}};
+    code.nodes = {node("scores", "aten.bmm.default"), node("exp", "aten.exp.default"),
+        node("values", "aten.bmm.default")};
+    code.nodes[2].function = secondFunction;
+    return code;
+}
+
+RuleExample without(const char* fast, Verdict verdict)
+{
+    RuleExample example(12 * ms, 10 * ms);
+    example.variant().verdict = verdict;
+    for (int variant = 0; variant < 2; ++variant)
+        example.addProcess(ProcessKind::Trace, variant).traces
+            = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
+                .operators = {stat(variant == 0 ? fast : "aten::mm", 5 * ms)},
+                .ended = true}};
+    return example;
+}
+
+RuleExample stepping(const char* range, const char* inside)
+{
+    RuleExample example;
+    example.addProcess(ProcessKind::Trace).traces
+        = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
+            .operators = {stat(range, 3 * ms, SpanKind::Range), stat(inside, 2 * ms)},
+            .ended = true}};
+    return example;
+}
+
+} // namespace
+
+TEST(UnrolledLoopRule, NamesTheLoopItsCompileAndTorchsModuleForIt)
+{
+    auto example = withCode(products(12, false));
+    const auto findings = example.ask(libraryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("unrolled_loop"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default compiled a Python loop as 12 rounds written out: 12 kernel calls in one graph; "
+        "nn.LSTM does the same in one call of the library");
+    EXPECT_DOUBLE_EQ(findings[0].onceNs.value_or(0), 22e9) << "all but one of twelve rounds";
+    EXPECT_EQ(findings[0].place->line, 12);
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("nn.LSTM("));
+}
+
+TEST(UnrolledLoopRule, LeavesLayersWithTheirOwnWeightsAndFewRounds)
+{
+    EXPECT_THAT(withCode(products(12, true)).ask(libraryRules), IsEmpty());
+    EXPECT_THAT(withCode(products(4, false)).ask(libraryRules), IsEmpty());
+}
+
+TEST(AttentionByHandRule, IsASoftmaxBetweenTwoProductsOfOneFunction)
+{
+    const std::vector<OperatorStat> kernels {
+        stat("graph_0_cpp_fused__softmax_0", 4 * ms, SpanKind::Kernel)};
+    auto example = withCode(attention("forward"), kernels);
+    const auto findings = example.ask(libraryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("attention_by_hand"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("scaled_dot_product_attention"));
+    EXPECT_THAT(withCode(attention("classify"), kernels).ask(libraryRules), IsEmpty());
+    EXPECT_THAT(
+        withCode(attention("forward"), {stat("aten::bmm", 4 * ms)}).ask(libraryRules), IsEmpty())
+        << "its kernels take no time that could be told";
+}
+
+TEST(LibraryKernelLostRule, IsToldOfAVariantThatLostWithIt)
+{
+    auto example = without("aten::lstm", Verdict::Slower);
+    const auto findings = example.ask(libraryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("library_kernel_lost"));
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("no longer calls aten::lstm"));
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.highNs, 2 * ms, 1);
+    EXPECT_THAT(without("aten::lstm", Verdict::Faster).ask(libraryRules), IsEmpty());
+    EXPECT_THAT(without("aten::relu", Verdict::Slower).ask(libraryRules), IsEmpty());
+}
+
+TEST(OptimizerNotFusedRule, IsAStepThatTorchHasAKernelFor)
+{
+    auto example = stepping("Optimizer.step#AdamW.step", "aten::_foreach_add_");
+    const auto findings = example.ask(libraryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("optimizer_not_fused"));
+    EXPECT_EQ(example.code(findings[0]), "torch.optim.AdamW(model.parameters(), fused=True)");
+    EXPECT_THAT(
+        stepping("Optimizer.step#AdamW.step", "aten::_fused_adamw_").ask(libraryRules), IsEmpty());
+    EXPECT_THAT(stepping("Optimizer.step#LBFGS.step", "aten::add_").ask(libraryRules), IsEmpty());
+}
