@@ -45,6 +45,10 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning};
+inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
+    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
+    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
+    &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
+    &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning};
 
 } // namespace profiler

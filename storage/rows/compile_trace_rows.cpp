@@ -10,7 +10,7 @@ using namespace profiler;
 
 namespace {
 
-constexpr int schemaWithCompileTraces = 6;
+constexpr int schemaWithCompileTraces = 9;
 
 CompileTrace unpacked(ByteSpan packed, std::size_t size)
 {

@@ -5,6 +5,7 @@
 #include "storage/rows/compile_trace_rows.h"
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/outlook_rows.h"
+#include "storage/sqlite/migrations.h"
 
 #include <cassert>
 
@@ -33,6 +34,12 @@ constexpr auto columnsOf<NumericsFact> = numericsColumns;
 template <>
 constexpr auto columnsOf<TuneStep> = tuneColumns;
 
+/// The first schema with the fact's table; files of older ones hold none.
+template <typename Fact>
+constexpr int schemaWith = 1;
+template <>
+constexpr int schemaWith<TuneStep> = 7;
+
 template <typename Fact>
 void insert(Statements& statements, RowId process, const Fact& fact)
 {
@@ -42,7 +49,8 @@ void insert(Statements& statements, RowId process, const Fact& fact)
 template <typename Fact>
 void read(SQLite::Database& database, RowId process, std::vector<Fact>& facts)
 {
-    facts = readRows(database, columnsOf<Fact>, process);
+    if (schemaOf(database) >= schemaWith<Fact>)
+        facts = readRows(database, columnsOf<Fact>, process);
 }
 
 void insert(Statements& statements, RowId process, const EnvironmentFields& fields)
