@@ -170,6 +170,7 @@ enum class ReasonKind {
     NotSeenBelow,
     MachineTooBusy,
     Contention,
+    NotQuiet,
     CallsNeededForP99,
     RepetitionsOfCallsNeeded,
     // payback

@@ -28,6 +28,11 @@ constexpr auto clauses = std::to_array<Advised>({
     {"numerics_too_small", "Check with inputs that give larger results"},
     {"one_not_steady", "Look at the calls, or record more processes"},
     {"not_steady", "Look at the calls, or record more processes"},
+    {"compiled_in_timed_call", "Warm up every size and value that calls have"},
+    {"compiled_in_timed_calls", "Warm up every size and value that calls have"},
+    {"garbage_collection", "Collect once before the loop, and keep the collector out of it"},
+    {"clock_drop", "Lock the clock at what power and cooling allow, and record again"},
+    {"device_shared", "End what else uses the device, and record again"},
     {"drift", "Let the machine settle, then record more processes"},
     {"medians_disagree", "Record again on a machine that does nothing else"},
     {"warm_up_too_short", "Record again with a longer warm-up"},
@@ -86,6 +91,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"not_explained", "Kernels shows what takes longer"},
     {"graph_break", "Rewrite the line, or keep it out of the graph"},
     {"not_quiet", "Close what else runs, then record more processes"},
+    {"disturbed", "Lock the clocks, end what else runs, then record more processes"},
+    {"too_disturbed", "Lock the clocks, end what else runs, and record again"},
     {"too_busy",
         "Close what else runs, or keep cores free for it (taskset -c), and record again with "
         "more rounds"},
@@ -176,7 +183,11 @@ std::string rewritten(const Finding& finding)
         return breakAdvice(*finding.graphBreak).instead;
     const auto& name = finding.remedy.name;
     if (finding.rule == "compiled_in_loop")
-        return "torch._dynamo.reset()  # once, before the first call";
+        if (finding.rule == "garbage_collection")
+        return "gc.collect()\ngc.freeze()\ngc.disable()  # gc.enable() after the loop";
+    if (finding.rule == "clock_drop" && !finding.remedy.value.empty())
+        return "nvidia-smi --lock-gpu-clocks=" + finding.remedy.value;
+    return "torch._dynamo.reset()  # once, before the first call";
     if (finding.rule == "unrolled_loop")
         return name.empty() ? std::string() : name + "(input_size, hidden_size, batch_first=True)";
     if (finding.rule == "optimizer_not_fused")

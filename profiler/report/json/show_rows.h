@@ -45,6 +45,10 @@ void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& r
 /// `tune`: the settings that a search tried, and beside them what it found; empty of other files.
 void putTuning(Json& document, const ComparisonData& data);
 
+/// `slow`: calls that took much longer than the others, each with its cause, most time first;
+/// `causes`: how many of each cause, and what share of the time above the median.
+void putSlowCalls(Json& document, const ComparisonData& data);
+
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
 /// Each stretch in which the host or a device was watched, with what its counters told.
