@@ -3,8 +3,8 @@
 
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/evidence/lanes/lanes.h"
-#include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/evidence/lanes/tune_steps.h"
+#include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/judge/comparability.h"
 #include "profiler/judge/judge_variant.h"
 #include "profiler/judge/machine_noise.h"

@@ -50,7 +50,8 @@ struct ProcessRecord {
 inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
     &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
     &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::collections,
-    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
-    &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning};
+    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code,
+    &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
+    &ProcessRecord::trials, &ProcessRecord::tuning};
 
 } // namespace profiler

@@ -41,6 +41,8 @@ template <typename Fact>
 constexpr int schemaWith = 1;
 template <>
 constexpr int schemaWith<TuneStep> = 7;
+template <>
+constexpr int schemaWith<CollectionFact> = 8;
 
 template <typename Fact>
 void insert(Statements& statements, RowId process, const Fact& fact)

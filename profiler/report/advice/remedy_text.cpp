@@ -182,12 +182,12 @@ std::string rewritten(const Finding& finding)
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
     const auto& name = finding.remedy.name;
-    if (finding.rule == "compiled_in_loop")
-        if (finding.rule == "garbage_collection")
+    if (finding.rule == "garbage_collection")
         return "gc.collect()\ngc.freeze()\ngc.disable()  # gc.enable() after the loop";
     if (finding.rule == "clock_drop" && !finding.remedy.value.empty())
         return "nvidia-smi --lock-gpu-clocks=" + finding.remedy.value;
-    return "torch._dynamo.reset()  # once, before the first call";
+    if (finding.rule == "compiled_in_loop")
+        return "torch._dynamo.reset()  # once, before the first call";
     if (finding.rule == "unrolled_loop")
         return name.empty() ? std::string() : name + "(input_size, hidden_size, batch_first=True)";
     if (finding.rule == "optimizer_not_fused")

@@ -10,8 +10,8 @@
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
-#include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/terminal/slow_calls_text.h"
+#include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/outlook/ceiling.h"
-
 #include "profiler/evidence/outlook/call_outlook.h"
+#include "profiler/evidence/outlook/ceiling.h"
 #include "profiler/evidence/outlook/try_first.h"
 
 #include <gtest/gtest.h>
@@ -91,7 +90,8 @@ TEST(Ceiling, OfProductsFarBelowThePeakIsHigher)
 
 TEST(Ceiling, IsNeverAboveWhatParametersTakeToBeRead)
 {
-    CallWorkFact work {.operators = {product(1000, 1000)}, .sourceBytes = 600'000, .resultBytes = 0};
+    CallWorkFact work {
+        .operators = {product(1000, 1000)}, .sourceBytes = 600'000, .resultBytes = 0};
     auto call = callOf100us();
     call.roofs = MachineRoofs {.memory = 1e10};
     call.work = &work; // 60 µs at the memory's speed, 40 where reading alone is faster

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/outlook/machine_roofs.h"
-
 #include "profiler/evidence/ledger/ledger_shares.h"
+#include "profiler/evidence/outlook/machine_roofs.h"
 #include "profiler/report/sentences/reason_text.h"
 
 #include <gtest/gtest.h>
