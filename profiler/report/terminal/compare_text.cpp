@@ -4,7 +4,7 @@
 #include "profiler/judge/verdict.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/document/next_recording.h"
+#include "profiler/report/advice/next_recording.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/finding_text.h"
