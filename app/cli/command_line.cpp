@@ -3,7 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 
 #include <algorithm>
 #include <array>

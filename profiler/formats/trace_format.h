@@ -6,7 +6,7 @@
 #include "profiler/formats/source/file_begin.h"
 #include "profiler/formats/source/read_progress.h"
 #include "profiler/model/result.h"
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 
 #include <filesystem>
 #include <string>

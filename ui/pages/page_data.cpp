@@ -2,7 +2,7 @@
 #include "ui/pages/page_data.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
-#include "profiler/report/sentences/loss_text.h"
+#include "profiler/report/text/loss_text.h"
 #include "ui/text/text.h"
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/result.h"
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 
 #include <functional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 
 #include <cstdint>
 #include <string>

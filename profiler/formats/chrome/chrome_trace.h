@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/process_facts.h"
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 #include "profiler/model/trace.h"
 
 #include <cstdint>

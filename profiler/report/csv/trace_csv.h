@@ -4,7 +4,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/result.h"
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #include "profiler/report/document/provenance.h"
 
 #include "profiler/model/text/trimmed.h"
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 
 #include <array>
 #include <cctype>

@@ -2,7 +2,7 @@
 #include "profiler/report/json/outlook_json.h"
 
 #include "profiler/model/enum_text.h"
-#include "profiler/report/document/next_recording.h"
+#include "profiler/report/advice/next_recording.h"
 #include "profiler/report/sentences/outlook_text.h"
 
 namespace profiler {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/log_reader.h"
-#include "profiler/model/text_sink.h"
+#include "profiler/model/text/text_sink.h"
 
 /// `show FILE log`, written while it is read. What came before a failure was written.
 namespace profiler {

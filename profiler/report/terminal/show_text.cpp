@@ -6,12 +6,12 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/json/show_document.h"
 #include "profiler/report/sentences/device_text.h"
-#include "profiler/report/sentences/loss_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
 #include "profiler/report/terminal/slow_calls_text.h"
 #include "profiler/report/terminal/tune_text.h"
+#include "profiler/report/text/loss_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

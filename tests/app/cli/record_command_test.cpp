@@ -2,7 +2,7 @@
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
 #include "profiler/model/plan/plan_json.h"
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

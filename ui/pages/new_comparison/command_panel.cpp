@@ -2,7 +2,7 @@
 #include "ui/pages/new_comparison/command_panel.h"
 
 #include "profiler/model/plan/plan_json.h"
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"

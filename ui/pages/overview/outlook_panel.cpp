@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/outlook/try_first.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/document/next_recording.h"
+#include "profiler/report/advice/next_recording.h"
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "ui/charts/call_parts.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/document/next_recording.h"
+#include "profiler/report/advice/next_recording.h"
 
 #include "profiler/evidence/outlook/try_first.h"
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
 namespace profiler {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/sentences/loss_text.h"
+#include "profiler/report/text/loss_text.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/model/number_text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_setting.h"
