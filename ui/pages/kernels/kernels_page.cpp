@@ -29,8 +29,9 @@ PageDescriptor KernelsPage::descriptor()
     auto page = describedPage<KernelsPage>(PageId::Kernels, PageGroup::Why, Icon::Kernels,
         tr("Kernels"), tr("What made it faster?"),
         tr("What one call does in the baseline and in the variant in focus, name by name. "
-           "All rows of a side add up to its median, arranged by class, module, source "
-           "line or not at all. Click a group to see its names; a name that only one side "
+           "All rows of a side add up to its median, arranged by the same work, class, "
+           "module, source line or not at all. Click a group to see its names; a name that only "
+           "one side "
            "runs was replaced by another one. The filter takes regular expressions; Enter "
            "on a name shows its first run in Timeline."),
         needOfCalls(tr("These files hold no calls.")));
@@ -52,6 +53,7 @@ KernelsPage::KernelsPage(const Theme& theme)
     connect(m_panel, &WorkPanel::timelineAsked, this, [this](const QString& name, int variant) {
         Q_EMIT workRequested(PageId::Timeline, name, variant);
     });
+    connect(m_panel, &WorkPanel::sameWorkAsked, this, &KernelsPage::sameWorkRequested);
     connect(m_panel, &WorkPanel::selectionChanged, this, &KernelsPage::showSelection);
     connect(m_panel, &WorkPanel::workChanged, this, &KernelsPage::arrangeInspector);
     connect(m_parts, &TabStrip::currentChanged, this, &KernelsPage::arrangeInspector);

@@ -40,6 +40,10 @@ public:
         return m_panel->showWork(name);
     }
 
+Q_SIGNALS:
+    /// Those rows of the ledger, on Timeline, both sides.
+    void sameWorkRequested(const std::vector<std::size_t>& rows);
+
 private:
     void createWaterfall();
     void createInspector();

@@ -40,17 +40,23 @@ QString unreadSides(const WorkFacts& facts)
 /// Below that part of the compiled time the rows say too little of what was replaced by what.
 constexpr double enoughMatched = 0.9;
 
-QString sameWorkNote(const LedgerReading& read)
+QString sameWorkNote(const WorkFacts& facts)
 {
+    const auto& read = *facts.ledger;
     if (read.ledger == nullptr)
         return tr("What replaced what is not known: %1.").arg(withoutDot(read.missing));
     const double matched = read.ledger->matchedRatio;
     const QString part = tr("%1 of the compiled time is matched with the operators it stands for")
                              .arg(shareText(matched));
-    return matched >= enoughMatched ? part + u'.'
-                                    : part
-            + tr(": too little to say what was won where. Record again with torch 2.9 or newer, "
-                 "which tells what its kernels stand for.");
+    if (matched >= enoughMatched)
+        return part + u'.';
+    if (facts.view.comparison->result.imported)
+        return part
+            + tr(": too little to say what was won where. Such files do not hold the code that "
+                 "was generated; a comparison that is recorded here does.");
+    return part
+        + tr(": too little to say what was won where. Record again with torch 2.9 or newer, "
+             "which tells what its kernels stand for.");
 }
 
 } // namespace
@@ -81,6 +87,11 @@ QString workNote(const WorkFacts& facts)
     const QString rows = facts.shown.onDevice
         ? tr("Kernels by name. ")
         : tr("Operators by their own time, without what they call, and compiled kernels. ");
+    if (!facts.arrangement.branches.empty() && facts.arrangement.filter.isEmpty())
+        return rows
+            + tr("A compiled kernel's time is divided among the lines and modules it stands for, "
+                 "as eager's was. ")
+            + sameWorkNote(facts);
     if (isByPlace(facts.arrangement.grouping) && facts.arrangement.filter.isEmpty())
         return rows
             + tr("The time of a name is divided among the places that called it as under "
@@ -90,7 +101,7 @@ QString workNote(const WorkFacts& facts)
     if (facts.shown.variants.size() < 2)
         return rows.trimmed();
     if (facts.ledger != nullptr)
-        return rows + sameWorkNote(*facts.ledger);
+        return rows + sameWorkNote(facts);
     return rows
         + tr("What only one side runs was replaced by something else on the other: only the change "
              "of a class that both have, of the rest and of the call says what was won.");

@@ -212,7 +212,8 @@ DataCell WorkCells::changeCell(const WorkLine& line, std::size_t side) const
             : ns > 0                  ? u"▲ +"_qs + size
                                       : u"±0"_qs,
         ns / nanosecondsIn(m_unit));
-    cell.muted = line.countsTimes && !(line.times.front() && timeOf(line.times, side));
+    cell.muted
+        = (line.countsTimes || line.isCall) && !(line.times.front() && timeOf(line.times, side));
     return cell;
 }
 

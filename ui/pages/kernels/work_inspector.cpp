@@ -79,7 +79,12 @@ void WorkInspector::createCode()
     m_code = new CodeBlock(theme(), tr("Generated code"));
     m_code->setMostLines(18);
     copyFrom(m_code, this, tr("generated code"));
-    addParts(*m_scroll->column(), {m_codeTitle, m_code});
+    m_origin = makeNote();
+    m_profilerTitle = makePartTitle(tr("A deeper look"));
+    m_profiler = new CodeBlock(theme(), tr("Command line of Nsight Compute"));
+    m_profiler->setMostLines(12);
+    copyFrom(m_profiler, this, tr("command line"));
+    addParts(*m_scroll->column(), {m_codeTitle, m_origin, m_code, m_profilerTitle, m_profiler});
 }
 
 void WorkInspector::createDurations()
@@ -118,8 +123,13 @@ void WorkInspector::showSelection(const WorkSelection& selection)
         m_everywhere->setContent(selection.everywhere);
     setShown({m_everywhereTitle, m_everywhere}, everywhere);
     m_code->setCode(selection.code);
-    setShown({m_codeTitle, m_code}, !selection.code.isEmpty());
-    setShown({m_name, m_durationsTitle, m_durations, m_timeline}, isName);
+    setParagraph(*m_origin, selection.origin);
+    setShown({m_codeTitle, m_origin}, !selection.origin.isEmpty());
+    m_code->setVisible(!selection.code.isEmpty());
+    m_profiler->setCode(selection.profiler);
+    setShown({m_profilerTitle, m_profiler}, !selection.profiler.isEmpty());
+    setShown({m_name, m_durationsTitle, m_durations}, isName);
+    m_timeline->setVisible(isName || !selection.ledgerRows.empty());
     m_sourcesTitle->setVisible(isName || !selection.sources.isEmpty());
     m_sources->setVisible(!selection.sources.isEmpty());
     m_figures->show();
@@ -130,9 +140,9 @@ void WorkInspector::showNothing()
     setParagraph(*m_heading, {});
     setParagraph(
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
-    setShown(
-        {m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources, m_noSources,
-            m_codeTitle, m_code, m_durationsTitle, m_durations, m_durationNote, m_timeline},
+    setShown({m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources,
+                 m_noSources, m_codeTitle, m_origin, m_code, m_profilerTitle, m_profiler,
+                 m_durationsTitle, m_durations, m_durationNote, m_timeline},
         false);
 }
 

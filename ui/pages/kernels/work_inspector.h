@@ -58,7 +58,10 @@ private:
     CodeBlock* m_sources = nullptr;
     QLabel* m_noSources = nullptr;
     QLabel* m_codeTitle = nullptr;
+    QLabel* m_origin = nullptr;
     CodeBlock* m_code = nullptr;
+    QLabel* m_profilerTitle = nullptr;
+    CodeBlock* m_profiler = nullptr;
     QLabel* m_durationsTitle = nullptr;
     DurationChart* m_durations = nullptr;
     QLabel* m_durationNote = nullptr;

@@ -40,13 +40,6 @@ std::vector<int> variantsShown(const ComparisonView& view)
     return variants;
 }
 
-/// Files of older versions, and imports, hold none.
-bool hasGeneratedCode(const ComparisonView& view)
-{
-    return std::ranges::any_of(view.comparison->data.processes,
-        [](const profiler::ProcessRecord& process) { return !process.code.empty(); });
-}
-
 std::vector<int> pairOf(const ComparisonView& view)
 {
     return view.focus == 0 ? std::vector {0} : std::vector {0, view.focus};
@@ -164,7 +157,7 @@ void WorkPanel::read()
     if (showsAll())
         wanted = m_work->variants;
     m_reader.want(m_view, wanted);
-    if (showsSameWork())
+    if (wantsLedger())
         m_ledgers.want(m_view);
 }
 
@@ -184,10 +177,27 @@ bool WorkPanel::showsSameWork() const
     return m_grouping->current() == BySameWork && m_view.focus != 0 && !showsAll();
 }
 
+/// By places the ledger says it line by line, where the file holds generated code.
+bool WorkPanel::wantsLedger() const
+{
+    return showsSameWork()
+        || (isByPlace(groupingOf(m_grouping->current())) && m_view.focus != 0 && !showsAll()
+            && hasGeneratedCode(m_view));
+}
+
+/// Null: none is shown, or there is none.
+const LedgerReading* WorkPanel::readLedger() const
+{
+    const auto* reading = wantsLedger() ? m_ledgers.reading() : nullptr;
+    return reading == nullptr || reading->ledger == nullptr ? nullptr : reading;
+}
+
 bool WorkPanel::isAwaited() const
 {
-    if (m_grouping->current() == BySameWork)
-        return showsSameWork() && m_ledgers.reading() == nullptr;
+    if (wantsLedger() && m_ledgers.reading() == nullptr)
+        return true;
+    if (m_grouping->current() == BySameWork || readLedger() != nullptr)
+        return false;
     return isByPlace(groupingOf(m_grouping->current())) && !isRead();
 }
 
@@ -240,6 +250,10 @@ WorkArrangement WorkPanel::arrangement(WorkFilter filter)
     const auto* same = showsSameWork() ? m_ledgers.reading() : nullptr;
     if (made.grouping == WorkGrouping::SameWork && (same == nullptr || same->ledger == nullptr))
         made.grouping = showsSameWork() ? std::nullopt : std::optional(WorkGrouping::Class);
+    if (isByPlace(made.grouping) && readLedger() != nullptr) {
+        showBranches(made);
+        return made;
+    }
     if (isByPlace(made.grouping) && !isRead())
         made.grouping.reset();
     if (!made.grouping)
@@ -256,6 +270,13 @@ WorkArrangement WorkPanel::arrangement(WorkFilter filter)
     if (!made.groups.empty() && !m_touched.contains(*made.grouping))
         made.open = {groupId(*made.grouping, made.groups.front())};
     return made;
+}
+
+void WorkPanel::showBranches(WorkArrangement& made) const
+{
+    const auto& reading = *readLedger();
+    made.open = m_touched.contains(*made.grouping) ? m_open : openAtFirst(reading, *made.grouping);
+    made.branches = ledgerBranches(reading, *made.grouping, made.open);
 }
 
 /// Of what is no expression and no part of any name either.
@@ -321,7 +342,7 @@ WorkFacts WorkPanel::facts() const
         .everywhere = m_everywhere,
         .arrangement = m_shown,
         .reading = m_reader.reading(),
-        .ledger = showsSameWork() ? m_ledgers.reading() : nullptr};
+        .ledger = wantsLedger() ? m_ledgers.reading() : nullptr};
 }
 
 void WorkPanel::toggle(const QString& group)
@@ -356,7 +377,10 @@ QStringList WorkPanel::groupsWith(const profiler::WorkKey& work) const
 /// Of what several run, the focused variant's.
 void WorkPanel::askForTimeline()
 {
-    if (const auto chosen = selection(); chosen && chosen->shownIn)
+    const auto chosen = selection();
+    if (chosen && !chosen->ledgerRows.empty())
+        Q_EMIT sameWorkAsked(chosen->ledgerRows);
+    else if (chosen && chosen->shownIn)
         Q_EMIT timelineAsked(chosen->name, *chosen->shownIn);
 }
 

@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
-#include "ui/pages/kernels/ledger_reader.h"
+#include "ui/comparison/ledger_reader.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"
@@ -57,6 +57,8 @@ Q_SIGNALS:
     void workChanged();
     /// The first run of it, in the timeline of that variant.
     void timelineAsked(const QString& name, int variant);
+    /// The same work on both sides: those rows of the ledger.
+    void sameWorkAsked(const std::vector<std::size_t>& rows);
     void noted(const QString& sentence);
 
 private:
@@ -77,6 +79,9 @@ private:
     [[nodiscard]] bool isAwaited() const;
     void chooseGrouping(const ComparisonView& view);
     [[nodiscard]] bool showsSameWork() const;
+    [[nodiscard]] bool wantsLedger() const;
+    [[nodiscard]] const LedgerReading* readLedger() const;
+    void showBranches(WorkArrangement& made) const;
     [[nodiscard]] QString whatIsWrong(const WorkFilter& filter) const;
     [[nodiscard]] WorkArrangement arrangement(WorkFilter filter);
     [[nodiscard]] QStringList groupsWith(const profiler::WorkKey& work) const;

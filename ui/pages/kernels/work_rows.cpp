@@ -103,8 +103,45 @@ public:
     }
 
 private:
+    void addBranches()
+    {
+        for (const auto& branch : m_arrangement.branches)
+            addBranch(branch);
+    }
+
+    void addBranch(const WorkBranch& branch)
+    {
+        DataCell name = textCell(branch.name);
+        name.code = branch.code;
+        name.muted = branch.muted;
+        name.strong = branch.strong;
+        name.quiet = branch.quiet;
+        name.quietYields = true;
+        name.reason = branch.reason;
+        if (branch.open)
+            name.reason += (name.reason.isEmpty() ? QString() : QStringLiteral("\n"))
+                + openingText(*branch.open);
+        WorkSign sign {.open = branch.open, .depth = branch.depth, .line = branch.line};
+        if (branch.times.empty()) {
+            DataRow row {.cells = std::vector<DataCell>(m_columns.columns.size(), textCell({}))};
+            row.cells.front() = name;
+            add(std::move(row), sign, std::nullopt);
+            return;
+        }
+        sign.changes = m_cells.changes(branch.times, WorkColour::WhereBothRun);
+        add(rowOf({.name = name,
+                .kind = {},
+                .times = branch.times,
+                .absence = WorkAbsence::NotSeen,
+                .countsTimes = branch.countsTimes,
+                .isCall = true}),
+            sign, WorkChoice {.group = branch.id, .work = {}});
+    }
+
     void addGroups()
     {
+        if (!m_arrangement.branches.empty())
+            return addBranches();
         for (const auto& group : m_arrangement.groups) {
             const QString id = groupId(*m_arrangement.grouping, group);
             const bool open = m_arrangement.open.contains(id);

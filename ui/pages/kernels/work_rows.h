@@ -4,6 +4,7 @@
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
 #include "ui/comparison/comparison_view.h"
+#include "ui/pages/kernels/ledger_branches.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/tables/data_model.h"
 
@@ -48,6 +49,7 @@ struct WorkArrangement {
     WorkScope scope = WorkScope::Pair;
     std::optional<profiler::WorkGrouping> grouping; ///< nullopt: name by name
     std::vector<profiler::WorkGroup> groups; ///< of that grouping
+    std::vector<WorkBranch> branches; ///< instead of groups, where the ledger knows the places
     std::set<QString> open; ///< ids of groups whose rows are shown
     WorkFilter filter; ///< not empty: rows alone, ungrouped
 };
@@ -66,6 +68,8 @@ struct WorkSign {
     std::optional<IdlePattern> pattern;
     std::optional<bool> open; ///< a group's: a chevron shows it
     bool child = false; ///< of the group above
+    int depth = 0; ///< of a branch
+    int line = 0; ///< of the source; stands before the text
     std::vector<WorkChange> changes; ///< by column of a change
 };
 

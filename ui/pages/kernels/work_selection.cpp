@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/breaks/source_line.h"
 #include "profiler/evidence/ledger/kernel_source.h"
+#include "profiler/report/advice/kernel_command.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/ledger_text.h"
 #include "ui/charts/chart_text.h"
@@ -73,7 +74,33 @@ public:
             m_made.words += QStringLiteral(" · ") + qt(*line);
         if (group.sameWork != nullptr)
             addSameWork(*group.sameWork);
+        m_made.ledgerRows = group.ledgerRows;
         addEverywhere(m_work, group.times);
+    }
+
+    /// A file, a line, a module or what one of them has of a row of the ledger.
+    void takeBranch(const WorkBranch& branch)
+    {
+        const auto& rows = m_facts.ledger->ledger->rows;
+        m_made.heading = branch.name.trimmed();
+        m_made.words = branch.reason.section(u'\n', 0, 0);
+        m_made.ledgerRows = branch.rows;
+        if (branch.rows.size() == 1) {
+            addSameWork(rows[branch.rows.front()]);
+            return;
+        }
+        constexpr std::size_t most = 24;
+        QStringList lines;
+        for (const auto row : branch.rows) {
+            if (lines.size() == most) {
+                lines << tr("and %1 more").arg(branch.rows.size() - most);
+                break;
+            }
+            const auto place = qt(profiler::ledgerPlace(rows[row]));
+            lines << qt(profiler::ledgerTitle(rows[row]))
+                    + (place.isEmpty() ? QString() : QStringLiteral("  ") + place);
+        }
+        m_made.sources = lines.join(u'\n');
     }
 
     void takeName(const profiler::NamedTimes& work)
@@ -321,6 +348,15 @@ private:
 
     void addCode(const profiler::LedgerRow& row)
     {
+        m_made.profiler = qt(profiler::kernelProfilerCommand(
+            m_facts.view.comparison->data.plan, m_facts.view.focus, row));
+        if (row.kernels.empty() || row.kernels.front().compileId.empty())
+            return;
+        const auto& kernel = row.kernels.front();
+        m_made.origin = tr("graph %1, handle %2, line %3 of its code")
+                            .arg(qt(kernel.compileId))
+                            .arg(kernel.handle)
+                            .arg(kernel.line);
         for (const auto& process : m_facts.view.comparison->data.processes)
             for (const auto& code : process.code)
                 if (process.start.variant == m_facts.view.focus && !row.kernels.empty()
@@ -419,6 +455,12 @@ std::optional<WorkSelection> workSelection(const WorkFacts& facts, const WorkCho
     }
     if (!arrangement.grouping)
         return std::nullopt;
+    const auto branch = std::ranges::find(arrangement.branches, choice.group, &WorkBranch::id);
+    if (branch != arrangement.branches.end()) {
+        SelectionMaker maker(facts, facts.shown, branch->times);
+        maker.takeBranch(*branch);
+        return maker.made();
+    }
     const auto group
         = std::ranges::find_if(arrangement.groups, [&](const profiler::WorkGroup& one) {
               return groupId(*arrangement.grouping, one) == choice.group;

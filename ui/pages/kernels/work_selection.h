@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/charts/duration_series.h"
-#include "ui/pages/kernels/ledger_reader.h"
+#include "ui/comparison/ledger_reader.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 
@@ -17,9 +17,12 @@ struct WorkSelection {
     DataContent everywhere; ///< times in every variant shown; no rows: there are but two
     QString sources; ///< where it was called from, line by line; empty: a group, or not known
     QString noSources; ///< why not
+    QString origin; ///< of the code: graph, handle and line; empty: none is known
+    QString profiler; ///< command line for a deeper look; empty: there is none on this device
     QString code; ///< that Inductor wrote of a group's kernel; empty: none is known
     DurationSeries durations; ///< of a name
     QString durationNote; ///< how many there are, and their medians
+    std::vector<std::size_t> ledgerRows; ///< of the same work on both sides; empty: of a name
     std::optional<int> shownIn; ///< variant in whose timeline it is looked for; nullopt: a group
 };
 

@@ -3,6 +3,7 @@
 
 #include "ui/figure/chart_parts.h"
 #include "ui/tables/data_delegate.h"
+#include "ui/theme/fonts.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -20,6 +21,10 @@ namespace {
 
 constexpr double chevronRoom = 18;
 constexpr double childIndent = 26;
+constexpr double branchIndent = 16;
+constexpr double lineNumberRoom = 48;
+constexpr double leastHeat = 0.25; ///< of a line with any change
+constexpr double mostHeat = 0.5; ///< over the panel
 constexpr double swatch = 10;
 constexpr double swatchRoom = 18;
 constexpr double numberRoom = 86;
@@ -89,9 +94,12 @@ private:
     {
         const Tokens& tokens = theme().tokens();
         double left = box.left() + cellSide;
+        left += sign.depth * branchIndent;
         if (sign.open)
             drawChevron(painter, tokens.muted, {left + 4, box.center().y()}, *sign.open);
         left += sign.child ? childIndent : chevronRoom;
+        if (sign.line > 0)
+            return paintLineNumber(painter, box, sign, left);
         const QRectF square(left, box.center().y() - (swatch / 2) + 0.5, swatch, swatch);
         if (sign.workClass)
             painter.fillRect(square, tokens.workClass(*sign.workClass));
@@ -100,6 +108,31 @@ private:
         else
             return left;
         return left + swatchRoom - cellSide; // the text keeps its own distance
+    }
+
+    /// With how much the line gained or lost as a ground behind its number, the stronger the more;
+    /// the column of changes has the sign.
+    double paintLineNumber(
+        QPainter& painter, const QRectF& box, const WorkSign& sign, double left) const
+    {
+        const Tokens& tokens = theme().tokens();
+        const QRectF gutter(left, box.top(), lineNumberRoom, box.height());
+        if (!sign.changes.empty() && sign.changes.front().status != Status::Neutral) {
+            const auto& change = sign.changes.front();
+            const QColor colour = tokens.status(change.status);
+            const double heat
+                = leastHeat + ((1 - leastHeat) * std::min(1.0, std::abs(change.share)));
+            if (tokens.tints)
+                painter.fillRect(
+                    gutter.adjusted(0, 1, 0, 0), blend(colour, tokens.panel, mostHeat * heat));
+            painter.fillRect(
+                QRectF(gutter.left(), gutter.top() + 1, 3, gutter.height() - 1), colour);
+        }
+        painter.setFont(monoFont(type::caption));
+        painter.setPen(sign.changes.empty() ? tokens.muted : tokens.text);
+        painter.drawText(gutter.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter,
+            QString::number(sign.line));
+        return gutter.right() + 8 - cellSide;
     }
 
     const std::vector<WorkSign>& m_signs; ///< by row of the model

@@ -183,7 +183,10 @@ void TimelinePage::createPanel()
     m_panel->addControls({m_find, m_align, m_all, m_gaps, linked, m_fitted, call});
     m_legend = new LegendStrip(theme());
     m_legend->setToolTip(tr("Click a class to see it alone"));
-    m_panel->add({m_canvas, m_legend});
+    auto* chip = makeCompactButton(theme(), {});
+    chip->setToolTip(tr("The same work on both sides; click or Esc ends it"));
+    m_lighting = new TimelineLighting(*m_canvas, *chip, this);
+    m_panel->add({{chip, 0, Qt::AlignLeft}, m_canvas, m_legend});
     connect(call, &Button::clicked, m_canvas, &TimelineCanvas::showCallWhole);
     connect(m_gaps, &Button::toggled, m_canvas, &TimelineCanvas::setGapsShown);
     connect(m_legend, &LegendStrip::chosenChanged, this, [this] {
@@ -316,6 +319,7 @@ void TimelinePage::read()
     m_readCase = m_view.caseIndex;
     m_readVariants = variantsShown();
     m_reading = true;
+    m_lighting->forget();
     m_job.start([view = m_view, variants = m_readVariants] { return readTimeline(view, variants); },
         [this](TimelineReading reading) {
             m_lacksCauses = !reading.sources.empty();
@@ -351,6 +355,7 @@ void TimelinePage::showTraces(std::vector<TimelineRun> runs)
         = std::ranges::any_of(runs, [](const TimelineRun& run) { return run.tracks != nullptr; });
     m_reading = false;
     m_canvas->setRuns(std::move(runs));
+    m_lighting->showView(m_view);
     m_panel->setVisible(any);
     m_all->setVisible(m_view.caseResult()->variants.size() > 2);
     showTexts();
@@ -427,7 +432,7 @@ void TimelinePage::runCommand(const QString& id)
 
 bool TimelinePage::clearSelection()
 {
-    return m_canvas->clearSelection();
+    return m_canvas->clearSelection() || m_lighting->clear();
 }
 
 bool TimelinePage::showWork(const std::string& name, int variant)

@@ -3,6 +3,7 @@
 
 #include "ui/comparison/background_job.h"
 #include "ui/pages/column_page.h"
+#include "ui/pages/timeline/timeline_lighting.h"
 #include "ui/pages/timeline/timeline_reading.h"
 
 #include <QTimer>
@@ -21,7 +22,6 @@ class Panel;
 class ScrollColumn;
 class TabStrip;
 class TextField;
-class TimelineCanvas;
 class TimelineInspector;
 
 /// What happens inside one call? The traces of the baseline and of the focused variant on one axis
@@ -41,7 +41,10 @@ public:
     void runCommand(const QString& id) override;
     bool clearSelection() override;
 
-    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+    [[nodiscard]] bool isReady() const override
+    {
+        return !m_job.isRunning() && m_lighting->isReady();
+    }
 
     [[nodiscard]] TimelineCanvas& canvas() const { return *m_canvas; }
 
@@ -51,6 +54,9 @@ public:
     /// from there on; while traces are read, once they are. False: the variant's lines do not show
     /// it.
     bool showWork(const std::string& name, int variant) override;
+
+    /// Lights those rows of the ledger on both sides; while traces are read, once they are.
+    void showSameWork(const std::vector<std::size_t>& rows) { m_lighting->light(rows); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -89,6 +95,7 @@ private:
     Button* m_fitted = nullptr;
     TextField* m_find = nullptr;
     TimelineCanvas* m_canvas = nullptr;
+    TimelineLighting* m_lighting = nullptr;
     LegendStrip* m_legend = nullptr;
     TimelineInspector* m_details = nullptr;
     ScrollColumn* m_beside = nullptr; ///< what has the details in a wide window

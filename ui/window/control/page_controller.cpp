@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/control/page_controller.h"
 
+#include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/page_data.h"
+#include "ui/pages/timeline/timeline_page.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/presentation_controller.h"
 #include "ui/window/control/shown_view.h"
@@ -31,6 +33,8 @@ void PageController::connectPage(Page* page)
     connect(page, &Page::goalRequested, &m_presentation, &PresentationController::changeGoal);
     connect(page, &Page::caseRequested, this, &PageController::showCase);
     connect(page, &Page::workRequested, this, &PageController::showWork);
+    if (const auto* kernels = qobject_cast<KernelsPage*>(page))
+        connect(kernels, &KernelsPage::sameWorkRequested, this, &PageController::showSameWork);
 }
 
 void PageController::showCase(int caseIndex, int variant)
@@ -48,6 +52,13 @@ void PageController::showWork(PageId page, const QString& name, int variant)
     m_context.workspace.showPage(page);
     if (Page* shown = m_context.workspace.seenPage())
         shown->showWork(name.toStdString(), variant);
+}
+
+void PageController::showSameWork(const std::vector<std::size_t>& rows)
+{
+    m_context.workspace.showPage(PageId::Timeline);
+    if (auto* timeline = qobject_cast<TimelinePage*>(m_context.workspace.seenPage()))
+        timeline->showSameWork(rows);
 }
 
 void PageController::showFinding(const profiler::Finding& finding)

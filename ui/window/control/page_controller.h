@@ -25,6 +25,8 @@ public:
 
     /// A kernel or an operator on Timeline or Kernels.
     void showWork(PageId page, const QString& name, int variant);
+    /// Lights those rows of the ledger on Timeline.
+    void showSameWork(const std::vector<std::size_t>& rows);
     void showFinding(const profiler::Finding& finding);
     /// That case with that variant in focus.
     void showCase(int caseIndex, int variant);

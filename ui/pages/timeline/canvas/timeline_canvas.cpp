@@ -36,6 +36,7 @@ TimelineCanvas::TimelineCanvas(const Theme& theme)
 void TimelineCanvas::setRuns(std::vector<TimelineRun> runs)
 {
     m_scene.runs = std::move(runs);
+    m_frame.setLight(nullptr);
     m_selection = {};
     m_pointer.run = 0;
     arrange();
@@ -123,6 +124,12 @@ void TimelineCanvas::setGapsShown(bool shown)
 void TimelineCanvas::setLit(std::optional<WorkClass> lit)
 {
     m_frame.setLit(lit);
+    update();
+}
+
+void TimelineCanvas::setLight(std::shared_ptr<const TimelineLight> light)
+{
+    m_frame.setLight(std::move(light));
     update();
 }
 

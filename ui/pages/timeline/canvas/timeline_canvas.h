@@ -9,6 +9,7 @@
 
 #include <QWidget>
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -69,6 +70,11 @@ public:
     void setGapsShown(bool shown);
     /// Work of other classes steps back; nullopt: none does.
     void setLit(std::optional<WorkClass> lit);
+    /// Everything else steps back; null: nothing is lit.
+    void setLight(std::shared_ptr<const TimelineLight> light);
+
+    [[nodiscard]] const TimelineLight* light() const { return m_frame.light(); }
+
     /// Zoomed and moved together, or each run for itself.
     void setLinked(bool linked);
     /// Each call as wide as the longest, or all at the same scale.

@@ -324,6 +324,8 @@ void TimelineFrame::paintRows(QPainter& painter, const TimelineScene& scene)
         TimelinePainter lines(
             painter, m_theme, scene.layout, scene.axis.window(placed.run), m_labels);
         lines.setLit(m_lit);
+        if (m_light != nullptr && placed.run < m_light->runs.size())
+            lines.setLight(m_light->runs[placed.run]);
         const bool onDevice = placed.row.kind == TimelineRowKind::Kernels
             || placed.row.kind == TimelineRowKind::Busy;
         if (onDevice && run != placed.run) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/evidence/ledger/lit_events.h"
 #include "ui/pages/timeline/canvas/timeline_labels.h"
 #include "ui/pages/timeline/canvas/timeline_scene.h"
 #include "ui/pages/timeline/canvas/timeline_selection.h"
@@ -9,11 +10,19 @@
 #include <QPixmap>
 #include <QSize>
 
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QPainter;
 
 namespace ui {
+
+/// The same work, wherever it runs.
+struct TimelineLight {
+    std::vector<profiler::LitEvents> runs;
+};
 
 /// All that there is of all runs, in small: with a box around what a camera sees.
 class TimelineStrip {
@@ -62,6 +71,11 @@ public:
     /// Work of other classes steps back; nullopt: none does.
     void setLit(std::optional<WorkClass> lit) { m_lit = lit; }
 
+    /// Everything else steps back; null: nothing is lit.
+    void setLight(std::shared_ptr<const TimelineLight> light) { m_light = std::move(light); }
+
+    [[nodiscard]] const TimelineLight* light() const { return m_light.get(); }
+
     /// Runs, or where they lie on the axis, are others.
     void forgetStrip() { m_strip.forget(); }
 
@@ -80,6 +94,7 @@ private:
     TimelineStrip m_strip;
     TimelineLabels m_labels;
     std::optional<WorkClass> m_lit;
+    std::shared_ptr<const TimelineLight> m_light;
     bool m_gaps = true;
 };
 

@@ -35,6 +35,8 @@ constexpr double gapOpacity = 0.5; ///< kernels come first
 constexpr double modulesOverPanel = 0.35;
 constexpr double curveOverPanel = 0.3;
 constexpr double unlitOverPanel = 0.18;
+constexpr double tickHeight = 3; ///< under lit work
+constexpr double leastTick = 2; ///< its width
 
 bool isModule(TimelineRowKind kind)
 {
@@ -83,12 +85,14 @@ TimeSpan TimelinePainter::spanOf(std::int64_t origin) const
 }
 
 QColor TimelinePainter::colourOf(
-    TimelineRowKind row, std::uint8_t kind, const TimelineRun& run) const
+    TimelineRowKind row, std::uint8_t kind, const TimelineRun& run, bool dimmed) const
 {
     const Tokens& tokens = m_theme.tokens();
     if (const auto workClass = workClassOf(row, kind)) {
         const QColor& colour = tokens.workClass(*workClass);
-        return m_lit && *m_lit != *workClass ? blend(colour, tokens.panel, unlitOverPanel) : colour;
+        return dimmed || (m_lit && *m_lit != *workClass)
+            ? blend(colour, tokens.panel, unlitOverPanel)
+            : colour;
     }
     return blend(m_theme.variant(run.variant).colour, tokens.panel, modulesOverPanel);
 }
@@ -103,31 +107,105 @@ void TimelinePainter::paintLane(
 {
     const auto span = spanOf(origin);
     const auto& lane = *placed.row.lane;
-    paintColumns(placed, run, lane.columns(span, placed.box.width()));
+    const auto lit = litPixels(placed, origin);
+    paintColumns(placed, run, lane.columns(span, placed.box.width()), lit);
     const auto atLeast = static_cast<std::int64_t>(
         widthOfOneEvent * static_cast<double>(m_window.length()) / placed.box.width());
     const auto found = lane.eventsIn(span, atLeast, static_cast<std::size_t>(placed.box.width()));
     for (const auto& [index, event] : found.events)
-        paintEvent(placed, run, origin, event);
+        paintEvent(placed, run, origin, event, isDimmed(placed, index));
+    paintTicks(placed.box, lit);
+}
+
+/// Work steps back, not the modules that it stands in.
+bool TimelinePainter::isDimmed(const PlacedRow& placed, std::size_t event) const
+{
+    if (m_light == nullptr || isModule(placed.row.kind))
+        return false;
+    const auto* lit = litOf(placed);
+    return lit == nullptr || !std::ranges::binary_search(*lit, event);
+}
+
+const std::vector<std::size_t>* TimelinePainter::litOf(const PlacedRow& placed) const
+{
+    if (m_light == nullptr)
+        return nullptr;
+    const auto found = m_light->ofLane.find(placed.row.lane);
+    return found == m_light->ofLane.end() ? nullptr : &found->second;
+}
+
+/// Of events that share a pixel one is looked at: there may be millions.
+std::vector<bool> TimelinePainter::litPixels(const PlacedRow& placed, std::int64_t origin) const
+{
+    const auto* events = litOf(placed);
+    if (events == nullptr)
+        return {};
+    const auto& lane = *placed.row.lane;
+    const int width = placed.box.width();
+    const double nsPerPixel = static_cast<double>(m_window.length()) / width;
+    const auto pixelOf = [&](std::int64_t ns) {
+        const double x = std::floor(static_cast<double>(ns - origin - m_window.from) / nsPerPixel);
+        return static_cast<int>(std::clamp(x, 0.0, width - 1.0));
+    };
+    const auto seen = spanOf(origin);
+    std::vector<bool> lit(static_cast<std::size_t>(width), false);
+    const auto begun = lane.begunBefore(seen.begin);
+    auto next = std::ranges::lower_bound(*events, begun == 0 ? 0 : begun - 1);
+    while (next != events->end()) {
+        const auto span = lane.event(*next).span;
+        if (span.begin >= seen.end)
+            break;
+        if (span.end <= seen.begin) {
+            ++next;
+            continue;
+        }
+        const int last = pixelOf(std::max(span.begin, span.end - 1));
+        for (int x = pixelOf(span.begin); x <= last; ++x)
+            lit[static_cast<std::size_t>(x)] = true;
+        const auto after = origin + m_window.from
+            + static_cast<std::int64_t>(std::ceil((last + 1) * nsPerPixel));
+        next = std::lower_bound(next + 1, events->end(), lane.begunBefore(after));
+    }
+    return lit;
+}
+
+void TimelinePainter::paintTicks(const QRect& box, const std::vector<bool>& lit)
+{
+    const QColor& accent = m_theme.tokens().accent;
+    for (std::size_t x = 0; x < lit.size(); ++x) {
+        const auto first = x;
+        while (x < lit.size() && lit[x])
+            ++x;
+        if (x > first)
+            m_painter.fillRect(
+                QRectF(box.left() + static_cast<double>(first), box.bottom() + 1 - tickHeight,
+                    std::max(leastTick, static_cast<double>(x - first)), tickHeight),
+                accent);
+    }
 }
 
 /// As one picture: thousands of rectangles would cost more than finding what they show.
-void TimelinePainter::paintColumns(
-    const PlacedRow& placed, const TimelineRun& run, const std::vector<LaneColumn>& columns)
+void TimelinePainter::paintColumns(const PlacedRow& placed, const TimelineRun& run,
+    const std::vector<LaneColumn>& columns, const std::vector<bool>& lit)
 {
     const double nsPerColumn
         = static_cast<double>(m_window.length()) / static_cast<double>(placed.box.width());
     const int height = placed.box.height();
-    std::array<QRgb, profiler::laneKinds> colourOfKind {};
-    for (std::size_t kind = 0; kind < colourOfKind.size(); ++kind)
-        colourOfKind.at(kind)
-            = colourOf(placed.row.kind, static_cast<std::uint8_t>(kind), run).rgb();
+    const bool dims = m_light != nullptr;
+    std::array<std::array<QRgb, profiler::laneKinds>, 2> colours {}; // dimmed ones first
+    for (std::size_t kind = 0; kind < profiler::laneKinds; ++kind)
+        for (const bool isLit : {false, true})
+            colours.at(isLit ? 1 : 0).at(kind)
+                = colourOf(placed.row.kind, static_cast<std::uint8_t>(kind), run, dims && !isLit)
+                      .rgb();
     std::vector<Bar> bars(columns.size());
     for (std::size_t x = 0; x < columns.size(); ++x) {
         if (columns[x].events == 0)
             continue;
         const double share = std::min(1.0, nsOf(columns[x]) / nsPerColumn);
-        const QRgb colour = colourOfKind.at(profiler::longestKind(columns[x]).value_or(0));
+        const bool isLit = x < lit.size() && lit[x];
+        const QRgb colour
+            = colours.at(isLit ? 1 : 0).at(profiler::longestKind(columns[x]).value_or(0));
         bars[x] = {.height = std::max(1, static_cast<int>(std::lround(share * height))),
             .colour = colour,
             .top = colour};
@@ -163,7 +241,7 @@ void TimelinePainter::paintBars(const QRect& box, const std::vector<Bar>& bars)
 }
 
 void TimelinePainter::paintEvent(const PlacedRow& placed, const TimelineRun& run,
-    std::int64_t origin, const TimelineEvent& event)
+    std::int64_t origin, const TimelineEvent& event, bool dimmed)
 {
     const double left = std::max<double>(
         placed.box.left() - 2.0, m_layout.xOf(event.span.begin - origin, m_window));
@@ -171,7 +249,7 @@ void TimelinePainter::paintEvent(const PlacedRow& placed, const TimelineRun& run
         placed.box.right() + 3.0, m_layout.xOf(event.span.end - origin, m_window));
     const QRectF box(left, placed.box.top(), right - left, placed.box.height());
     const Tokens& tokens = m_theme.tokens();
-    const QColor colour = colourOf(placed.row.kind, event.kind, run);
+    const QColor colour = colourOf(placed.row.kind, event.kind, run, dimmed);
     m_painter.fillRect(box, tokens.panel); // the columns below
     m_painter.fillRect(box.adjusted(0, 0, -1, 0), colour);
     if (isModule(placed.row.kind)) {

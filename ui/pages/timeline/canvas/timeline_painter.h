@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/evidence/ledger/lit_events.h"
 #include "ui/pages/timeline/canvas/timeline_labels.h"
 #include "ui/pages/timeline/canvas/timeline_layout.h"
 #include "ui/theme/theme.h"
@@ -23,6 +24,9 @@ public:
 
     /// Other classes of work step back; nullopt: none does.
     void setLit(std::optional<WorkClass> lit) { m_lit = lit; }
+
+    /// Other work steps back, and a tick stands under each of these events.
+    void setLight(const profiler::LitEvents& light) { m_light = &light; }
 
     /// What the devices of a run did at each pixel; `origin` is what lies at 0 of the run.
     [[nodiscard]] std::vector<profiler::StateTimes> device(
@@ -49,12 +53,18 @@ private:
     void paintCompiles(const QRect& box, const TimelineRun& run, const profiler::TimeSpan& whole);
     void paintBars(const QRect& box, const std::vector<Bar>& bars);
     [[nodiscard]] profiler::TimeSpan spanOf(std::int64_t origin) const;
+    /// Which pixels of a line lit events touch; empty: nothing is lit there.
+    [[nodiscard]] std::vector<bool> litPixels(const PlacedRow& placed, std::int64_t origin) const;
+    /// Events of its lane, ascending; null: none.
+    [[nodiscard]] const std::vector<std::size_t>* litOf(const PlacedRow& placed) const;
+    [[nodiscard]] bool isDimmed(const PlacedRow& placed, std::size_t event) const;
     void paintColumns(const PlacedRow& placed, const TimelineRun& run,
-        const std::vector<profiler::LaneColumn>& columns);
+        const std::vector<profiler::LaneColumn>& columns, const std::vector<bool>& lit);
+    void paintTicks(const QRect& box, const std::vector<bool>& lit);
     void paintEvent(const PlacedRow& placed, const TimelineRun& run, std::int64_t origin,
-        const profiler::TimelineEvent& event);
+        const profiler::TimelineEvent& event, bool dimmed);
     [[nodiscard]] QColor colourOf(
-        TimelineRowKind row, std::uint8_t kind, const TimelineRun& run) const;
+        TimelineRowKind row, std::uint8_t kind, const TimelineRun& run, bool dimmed) const;
 
     QPainter& m_painter;
     const Theme& m_theme;
@@ -62,6 +72,7 @@ private:
     TimelineWindow m_window;
     TimelineLabels& m_labels;
     std::optional<WorkClass> m_lit;
+    const profiler::LitEvents* m_light = nullptr; ///< null: nothing is lit
 };
 
 /// Narrower events are drawn together.

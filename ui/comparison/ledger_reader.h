@@ -2,6 +2,8 @@
 #pragma once
 
 #include "profiler/evidence/ledger/ledger.h"
+#include "profiler/evidence/ledger/module_ledger.h"
+#include "profiler/evidence/ledger/source_ledger.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_view.h"
 
@@ -9,14 +11,27 @@
 #include <QString>
 
 #include <memory>
+#include <set>
+#include <string>
 
 namespace ui {
+
+/// A ledger by places.
+struct LedgerViews {
+    profiler::SourceLedger sources;
+    profiler::ModuleWork model;
+    std::set<std::string> changed; ///< files that are otherwise on this machine now
+};
 
 /// A ledger, or why there is none; shared between threads.
 struct LedgerReading {
     std::shared_ptr<const profiler::Ledger> ledger;
+    std::shared_ptr<const LedgerViews> views; ///< null without a ledger
     QString missing;
 };
+
+/// Files of older versions, and imports, hold none.
+[[nodiscard]] bool hasGeneratedCode(const ComparisonView& view);
 
 /// Of the variant in focus; reads both traces on a pool thread.
 [[nodiscard]] LedgerReading readLedger(const ComparisonView& view);
