@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/kernels/work_of_variants.h"
-#include "ui/pages/kernels/ledger_reader.h"
+#include "ui/comparison/ledger_reader.h"
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"

@@ -248,12 +248,12 @@ TEST(Ledger, TellsOfEachEventOfBothTracesToWhichRowsItBelongs)
     EXPECT_THAT(ledger.compiledTrace.ofOperator(0), IsEmpty()) << "a graph is no work of its own";
     EXPECT_THAT(kindsOf(ledger.compiledTrace.ofOperator(4)),
         testing::UnorderedElementsAre(LedgerKind::Replaced, LedgerKind::WeightLayout));
-    const auto library = ledger.compiledTrace.ofOperator(3);
-    ASSERT_EQ(library.size(), 1U);
-    EXPECT_EQ(ledger.compiledTrace.ofOperator(2).front(), library.front());
-    EXPECT_EQ(ledger.eagerTrace.ofOperator(0).front(), library.front()) << "aten::conv2d";
-    EXPECT_EQ(ledger.eagerTrace.ofOperator(1).front(), library.front());
-    EXPECT_NE(ledger.eagerTrace.ofOperator(2).front(), library.front());
+    const auto called = ledger.compiledTrace.ofOperator(3);
+    ASSERT_EQ(called.size(), 1U);
+    EXPECT_EQ(ledger.compiledTrace.ofOperator(2).front(), called.front());
+    EXPECT_EQ(ledger.eagerTrace.ofOperator(0).front(), called.front()) << "aten::conv2d";
+    EXPECT_EQ(ledger.eagerTrace.ofOperator(1).front(), called.front());
+    EXPECT_NE(ledger.eagerTrace.ofOperator(2).front(), called.front());
     EXPECT_THAT(ledger.eagerTrace.ofOperator(99), IsEmpty());
 }
 
@@ -304,9 +304,10 @@ TEST(Ledger, KnowsWhereEachRowWasCalled)
     EXPECT_THAT(rowOf(ledger, LedgerKind::Replaced, "act").sites,
         ElementsAre(LedgerSite {"act", "net.py", 2, 1}));
     for (const auto& row : ledger.rows)
-        if (row.kind == LedgerKind::InputLayout)
+        if (row.kind == LedgerKind::InputLayout) {
             EXPECT_THAT(row.sites, ElementsAre(LedgerSite {"conv1", "net.py", 1, 1}))
                 << "copied for the convolution of that line";
+        }
 }
 
 TEST(Ledger, SaysWithoutCodeThatNothingIsMatched)
