@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/advice/kernel_command.h"
 
-#include "profiler/report/document/record_command.h"
+#include "profiler/report/advice/record_command.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include "profiler/findings/remedy_variant.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/break_advice.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 

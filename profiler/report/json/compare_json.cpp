@@ -4,6 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/report/code/compile_code.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/json/outlook_json.h"

@@ -17,8 +17,4 @@ namespace profiler {
 [[nodiscard]] std::string overallSentence(
     const ComparisonResult& result, Emphasis emphasis = Emphasis::None);
 
-/// `model = torch.compile(model, mode="reduce-overhead")`: only settings that differ from the
-/// default; "model" alone for the baseline.
-[[nodiscard]] std::string compileCode(const Plan& plan, int variant);
-
 } // namespace profiler

@@ -3,6 +3,7 @@
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 

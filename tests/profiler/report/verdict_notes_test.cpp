@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"

@@ -4,6 +4,7 @@
 #include "profiler/findings/finding_order.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/ratio_text.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/report/code/compile_code.h"
+
 #include "profiler/report/code/python_literal.h"
 #include "profiler/report/code/torch_code.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
