@@ -18,7 +18,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 16> partNames {{
+constexpr auto partNames = std::to_array<PartName>({
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -36,7 +36,7 @@ constexpr std::array<PartName, 16> partNames {{
     {ShowPart::Ledger, "ledger", "ledger"},
     {ShowPart::Tune, "tune", "tune"},
     {ShowPart::Findings, "findings", "findings"},
-}};
+});
 
 /// Findings are of the judged comparison, the ledger and slow calls come with their sums, a log is
 /// never whole.
