@@ -73,12 +73,12 @@ std::vector<Finding> clockDrop(const FindingInput& input)
                 clockEventName(static_cast<std::uint64_t>(found.reasons))}}},
         .seen = Finding::Seen::InAllVariants,
         .remedy = {.kind = RemedyKind::Rewrite}};
+    const auto text = [](double mhz) { return std::to_string(std::llround(mhz)); };
     const auto mhz = median(found.mhz);
     if (const auto usual = median(found.otherMhz); mhz && usual)
-        finding.statements.push_back(
-            {"clock_drop_mhz", {std::llround(*mhz), std::llround(*usual)}});
+        finding.statements.push_back({"clock_drop_mhz", {text(*mhz), text(*usual)}});
     if (mhz)
-        finding.remedy.value = std::to_string(std::llround(*mhz));
+        finding.remedy.value = text(*mhz);
     return {std::move(finding)};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_chart.h"
 
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/text/counted.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_signs.h"
 
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/label_layout.h"

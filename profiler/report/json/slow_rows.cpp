@@ -2,8 +2,8 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/report/advice/slow_text.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/sentences/slow_text.h"
 
 #include <optional>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/latency/slow_call.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

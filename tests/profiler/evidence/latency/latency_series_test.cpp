@@ -5,7 +5,7 @@
 #include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/evidence/latency/spread_series.h"
 #include "profiler/judge/judge.h"
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/slow_calls.h"
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -221,9 +221,9 @@ TEST(SlowCalls, NameAnotherProcessOnTheDeviceAndContention)
 {
     Example example;
     example.block(BlockKind::Timed, 50, 3, 9 * ms).machine.foreignGpuProcesses = 2;
-    auto& second = example.block(BlockKind::Timed, 50, 4, 7 * ms);
-    second.switches[4] = 3;
-    second.cpuNs[4] = 2 * ms;
+    auto& disturbed = example.block(BlockKind::Timed, 50, 4, 7 * ms);
+    disturbed.switches[4] = 3;
+    disturbed.cpuNs[4] = 2 * ms;
     const auto slow = example.slow();
     ASSERT_THAT(slow.calls, SizeIs(2));
     EXPECT_EQ(slow.calls[0].cause, SlowCause::SharedDevice);

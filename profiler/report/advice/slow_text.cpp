@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/sentences/slow_text.h"
+#include "profiler/report/advice/slow_text.h"
 
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/model/number_text.h"
@@ -94,9 +94,9 @@ std::string loweredText(const LoweredInBlock& lowered)
 {
     const auto name = clockEventName(static_cast<std::uint64_t>(lowered.reasons));
     if (lowered.mhz && lowered.usualMhz)
-        return fmt::format("{}: {} MHz instead of {}", name, formatNumber(*lowered.mhz),
-            formatNumber(*lowered.usualMhz));
-    return lowered.mhz ? fmt::format("{}: {} MHz", name, formatNumber(*lowered.mhz)) : name;
+        return fmt::format(
+            "{}: {:.0f} MHz instead of {:.0f}", name, *lowered.mhz, *lowered.usualMhz);
+    return lowered.mhz ? fmt::format("{}: {:.0f} MHz", name, *lowered.mhz) : name;
 }
 
 std::string disturbedText(const Disturbed& told)
