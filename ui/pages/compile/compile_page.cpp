@@ -159,7 +159,8 @@ void CompilePage::showSteps()
     const profiler::VariantResult& focused = *m_view.focused();
     const auto& steps = m_evidence->steps.at(static_cast<std::size_t>(m_view.focus));
     m_flamePanel->setVisible(focused.variant != 0 || !steps.guards.empty());
-    m_flamePanel->showSteps(qt(focused.name), steps, m_view.comparison->result.imported);
+    m_flamePanel->showSteps(
+        qt(focused.name), steps, m_view.comparison->result.imported.has_value());
     const auto caches = cacheTable(steps);
     const auto guards = guardTable(steps);
     const auto tuned = autotuneTable(steps);
