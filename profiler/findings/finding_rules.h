@@ -65,6 +65,7 @@ struct FindingRule {
 /// In the order in which findings of the same weight are shown.
 extern const std::span<const FindingRule> outcomeRules;
 extern const std::span<const FindingRule> measurementRules;
+extern const std::span<const FindingRule> slowCallRules;
 extern const std::span<const FindingRule> breakRules;
 extern const std::span<const FindingRule> recompileRules;
 extern const std::span<const FindingRule> boundaryRules;

@@ -2,6 +2,7 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/failed_guard.h"
+#include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
@@ -290,11 +291,59 @@ std::vector<Finding> recompileLimit(const FindingInput& input)
     return {std::move(finding)};
 }
 
+/// Of the calls that were timed, those that compiled; the longest first.
+std::vector<SlowCall> compiledWhileTimed(const FindingInput& input)
+{
+    auto slow = slowCalls(input.data, input.variant->variant, input.inCase->caseIndex).calls;
+    std::erase_if(
+        slow, [](const SlowCall& call) { return !call.isTimed() || !isCompile(call.cause); });
+    return slow;
+}
+
+/// Why the longest of them compiled, and where.
+void tellWhy(Finding& finding, const FindingInput& input, const SlowCall& call)
+{
+    const auto* compiled = std::get_if<CompiledInCall>(&call.evidence);
+    if (compiled == nullptr)
+        return;
+    if (call.cause == SlowCause::Recompile && !compiled->guard.empty()) {
+        auto told = toldOf(input, compiled->failed);
+        finding.statements.push_back(std::move(told.why));
+        finding.remedy = std::move(told.remedy);
+    }
+    finding.place = placeOf(input.data,
+        {.function = compiled->function, .file = compiled->file, .line = compiled->line});
+    if (finding.place)
+        finding.seen = Finding::Seen::InCode;
+}
+
+/// Their repetitions are in no figure: what they were is said here.
+std::vector<Finding> timedRecompile(const FindingInput& input)
+{
+    const auto calls = compiledWhileTimed(input);
+    if (calls.empty())
+        return {};
+    double ns = 0;
+    for (const auto& call : calls)
+        ns += call.explainedNs.value_or(call.overMedianNs());
+    const auto count = static_cast<std::int64_t>(calls.size());
+    auto finding = input.found(Finding::Severity::Warning,
+        count == 1 ? "compiled_in_timed_call" : "compiled_in_timed_calls");
+    if (count > 1)
+        finding.statements.front().values = {count};
+    finding.rule = "timed_recompile";
+    finding.page = FindingPage::Latency;
+    finding.onceNs = ns;
+    tellWhy(finding, input, calls.front());
+    return {std::move(finding)};
+}
+
 constexpr auto rules = std::to_array<FindingRule>({
     {.key = "recompile_limit",
         .needs = FindingNeeds::File,
         .page = FindingPage::Breaks,
         .find = recompileLimit},
+    {.key = "timed_recompile", .page = FindingPage::Latency, .find = timedRecompile},
     {.key = "recompile",
         .needs = FindingNeeds::File,
         .page = FindingPage::Breaks,

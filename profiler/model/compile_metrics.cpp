@@ -25,8 +25,8 @@ constexpr auto numbers = std::to_array<std::string_view>({"accumulated_cache_siz
     "is_forward", "is_runtime", "joint_graph_pass_time_us", "log_format_version",
     "num_graph_breaks", "num_triton_bundles", "param_bytes", "param_count", "param_numel",
     "pgo_get_remote_code_state_time_us", "pgo_put_remote_code_state_time_us",
-    "post_grad_pass_time_us", "pre_grad_pass_time_us", "remote_cache_time_saved_s",
-    "remote_cache_version", "remote_fx_graph_cache_get_time_ms",
+    "post_grad_pass_time_us", "pre_grad_pass_time_us", "recompile_limit",
+    "remote_cache_time_saved_s", "remote_cache_version", "remote_fx_graph_cache_get_time_ms",
     "remote_fx_graph_cache_get_time_us", "remote_fx_graph_cache_put_time_ms",
     "remote_fx_graph_cache_put_time_us", "runtime_cudagraphify_time_us",
     "runtime_triton_autotune_time_us", "shape_env_guard_count", "specialize_float", "start_time",
@@ -79,6 +79,29 @@ std::string keptMetrics(std::string_view json)
         if (isPlain(value, metricKind(key)))
             kept[key] = value;
     return kept.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::optional<CompileStep> compileStep(std::string_view json)
+{
+    const auto metrics = nlohmann::ordered_json::parse(json, nullptr, false);
+    if (!metrics.is_object())
+        return std::nullopt;
+    const auto number = [&](const char* key) -> std::optional<std::int64_t> {
+        const auto found = metrics.find(key);
+        return found != metrics.end() && found->is_number_integer()
+            ? std::optional(found->get<std::int64_t>())
+            : std::nullopt;
+    };
+    constexpr std::int64_t nsPerUs = 1000;
+    CompileStep step {.entries = number("cache_size"),
+        .limit = number("recompile_limit"),
+        .graphRecordNs = number("runtime_cudagraphify_time_us")};
+    if (const auto us = number("start_time_us"); us && *us > 0 && *us < INT64_MAX / nsPerUs)
+        step.started = UtcTime {*us * nsPerUs};
+    if (step.graphRecordNs)
+        *step.graphRecordNs
+            = std::clamp<std::int64_t>(*step.graphRecordNs, 0, INT64_MAX / nsPerUs) * nsPerUs;
+    return step;
 }
 
 std::string metricText(std::string_view json, std::string_view key)

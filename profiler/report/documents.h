@@ -28,6 +28,7 @@ enum class ShowPart {
     Operators,
     Lines,
     Gpu,
+    Slow,
     Ledger,
     Findings
 };

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
 EXPECTED = HERE / "expected"
 TRACES = SOURCE / "tests/data/traces"
-PARTS = ("environment calls compiles breaks recompiles numerics memory trace kernels operators lines gpu ledger findings log").split()
+PARTS = ("environment calls compiles breaks recompiles numerics memory trace kernels operators lines gpu slow ledger findings log").split()
 WHOLE = ("compare.txt", "report.md")
 
 # name: a state of write_example, a stored file, or traces to import

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_chart.h"
 
+#include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 
+#include <QLineF>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -17,12 +19,9 @@ namespace ui {
 namespace {
 
 using profiler::CallPoint;
-using profiler::SlowCall;
+using profiler::MarkedCall;
 using profiler::SlowCause;
 using profiler::VariantCalls;
-
-constexpr std::array allCauses {SlowCause::FirstCompile, SlowCause::Recompile, SlowCause::ClockDrop,
-    SlowCause::OtherWork, SlowCause::Unexplained};
 
 constexpr int side = 2; ///< of the square that stands for a call among thousands
 
@@ -185,7 +184,7 @@ void CallChart::createTicks()
 void CallChart::createLegend()
 {
     std::vector<ChartLegend::Entry> entries;
-    for (const SlowCause cause : allCauses) {
+    for (const auto& [cause, key] : profiler::enumKeys<SlowCause>()) {
         std::int64_t count = 0;
         for (const VariantCalls& calls : m_series->variants)
             count += calls.slow.at(static_cast<std::size_t>(cause));
@@ -193,10 +192,10 @@ void CallChart::createLegend()
             continue;
         const QString text
             = isCompile(cause) ? causeText(cause) : causeText(cause) + u' ' + countText(count);
-        entries.push_back({text, callSignSize, [this, cause](QPainter& painter, const QRectF& box) {
-                               paintCallSign(
-                                   painter, tokens(), cause, box.center(), tokens().muted);
-                           }});
+        entries.push_back(
+            {text, callSignSize, [this, cause = cause](QPainter& painter, const QRectF& box) {
+                 paintCallSign(painter, tokens(), cause, box.center(), tokens().muted);
+             }});
     }
     setLegend(std::move(entries));
 }
@@ -293,8 +292,10 @@ void CallChart::paintBreak(QPainter& painter) const
 
 std::vector<CallSign> CallChart::signs() const
 {
-    return placeCallSigns(m_series->marks, axisRect()->rect(), m_focused,
-        [this](const SlowCall& call) { return QPointF(pixelX(call.place), pixelY(call.ns)); });
+    return placeCallSigns(
+        m_series->marks, axisRect()->rect(), m_focused, [this](const MarkedCall& call) {
+            return QPointF(pixelX(call.place), pixelY(call.slow.ns));
+        });
 }
 
 void CallChart::paintFoot(QPainter& painter) const
@@ -308,8 +309,33 @@ void CallChart::paintFoot(QPainter& painter) const
     drawLegend(painter, 45);
 }
 
+namespace {
+
+QString nameOf(const profiler::CallSeries& series, int variant)
+{
+    const auto found = std::find_if(series.variants.begin(), series.variants.end(),
+        [&](const VariantCalls& calls) { return calls.variant == variant; });
+    return found == series.variants.end() ? QString() : qt(found->name);
+}
+
+/// Of a sign: which call it is, and why it was slow.
+Reading readingOf(const profiler::CallSeries& series, const MarkedCall& call, double place)
+{
+    constexpr int widest = 420;
+    const profiler::SlowCall& slow = call.slow;
+    const QString why = causeText(slow.cause) + u": "_qs + qt(slowCallCause(slow));
+    return {shortened(why, uiFont(type::small), widest), place, place,
+        {{slow.variant, nameOf(series, slow.variant), qt(slowCallTimes(slow))},
+            {slow.variant, QString(), qt(slowCallPlace(slow))}}};
+}
+
+} // namespace
+
 std::optional<Reading> CallChart::readingAt(QPointF pixel) const
 {
+    for (const CallSign& sign : signs())
+        if (QLineF(sign.at, pixel).length() <= callSignSize / 2)
+            return readingOf(*m_series, sign.call, xAxis->pixelToCoord(pixel.x()));
     const double place = xAxis->pixelToCoord(pixel.x());
     const double number = std::max(1.0, std::round(std::pow(10.0, place)));
     Reading reading {tr("near call %1").arg(countText(std::llround(number))), place, place, {}};
@@ -340,13 +366,12 @@ ChartTable CallChart::tableOf(const QString& title, const profiler::CallSeries& 
     const auto phase = [&](double place) -> const QVariant& {
         return place < series.warmUpEnd ? warmUp : timed;
     };
-    for (const SlowCall& call : series.marks) {
-        const auto found = std::find_if(series.variants.begin(), series.variants.end(),
-            [&](const VariantCalls& calls) { return calls.variant == call.variant; });
-        table.rows.append({QString::fromStdString(found->name),
-            call.leftOut ? QVariant() : QVariant::fromValue<qlonglong>(call.number), call.ns / 1e6,
-            phase(call.place), call.repetition + 1, causeText(call.cause),
-            QString::fromStdString(call.detail)});
+    for (const MarkedCall& call : series.marks) {
+        const profiler::SlowCall& slow = call.slow;
+        table.rows.append({nameOf(series, slow.variant),
+            slow.leftOut ? QVariant() : QVariant::fromValue<qlonglong>(call.number), slow.ns / 1e6,
+            phase(call.place), slow.repetition + 1, causeText(slow.cause),
+            qt(slowCallSentence(slow))});
     }
     for (const VariantCalls& calls : series.variants) {
         const QVariant name = QString::fromStdString(calls.name);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_signs.h"
 
+#include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/figure/label_layout.h"
+#include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/variant_style.h"
@@ -20,23 +22,25 @@ namespace ui {
 
 namespace {
 
-using profiler::SlowCall;
+using profiler::MarkedCall;
 using profiler::SlowCause;
 
 struct Form {
     Marker outline;
     char16_t letter;
-    const char* words;
 };
 
 const Form& formOf(SlowCause cause)
 {
     static constexpr std::array<Form, profiler::slowCauses> forms {{
-        {Marker::Square, u'C', QT_TRANSLATE_NOOP("QObject", "first compile")},
-        {Marker::Diamond, u'R', QT_TRANSLATE_NOOP("QObject", "recompile")},
-        {Marker::TriangleDown, u'↓', QT_TRANSLATE_NOOP("QObject", "clock drop")},
-        {Marker::Pentagon, u'B', QT_TRANSLATE_NOOP("QObject", "busy machine")},
-        {Marker::Hexagon, u'?', QT_TRANSLATE_NOOP("QObject", "unattributed")},
+        {Marker::Square, u'C'},
+        {Marker::Diamond, u'R'},
+        {Marker::Circle, u'G'},
+        {Marker::TriangleUp, u'M'},
+        {Marker::TriangleDown, u'↓'},
+        {Marker::TriangleRight, u'P'},
+        {Marker::Pentagon, u'B'},
+        {Marker::Hexagon, u'?'},
     }};
     return forms.at(static_cast<std::size_t>(cause));
 }
@@ -47,9 +51,9 @@ void nameSigns(std::vector<CallSign>& signs, int focused)
 {
     std::map<std::pair<SlowCause, double>, std::vector<CallSign*>> groups;
     for (CallSign& sign : signs) {
-        if (isCompile(sign.call.cause))
-            groups[{sign.call.cause, sign.call.place}].push_back(&sign);
-        else if (sign.call.variant == focused)
+        if (isCompile(sign.call.slow.cause))
+            groups[{sign.call.slow.cause, sign.call.place}].push_back(&sign);
+        else if (sign.call.slow.variant == focused)
             sign.text = QObject::tr("call %1").arg(countText(sign.call.number));
     }
     for (auto& [key, group] : groups) {
@@ -57,7 +61,7 @@ void nameSigns(std::vector<CallSign>& signs, int focused)
             [](const CallSign* a, const CallSign* b) { return a->at.x() < b->at.x(); });
         QStringList times;
         for (const CallSign* sign : group)
-            times.append(durationText(sign->call.ns));
+            times.append(durationText(sign->call.slow.ns));
         group.back()->text = times.join(u", "_qs);
     }
 }
@@ -84,20 +88,15 @@ void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, std::vector<Q
 
 QString causeText(SlowCause cause)
 {
-    return QObject::tr(formOf(cause).words);
+    return qt(slowCauseName(cause));
 }
 
-bool isCompile(SlowCause cause)
-{
-    return cause == SlowCause::FirstCompile || cause == SlowCause::Recompile;
-}
-
-std::vector<CallSign> placeCallSigns(const std::vector<SlowCall>& marks, const QRectF& inside,
-    int focused, const std::function<QPointF(const SlowCall&)>& pixelOf)
+std::vector<CallSign> placeCallSigns(const std::vector<MarkedCall>& marks, const QRectF& inside,
+    int focused, const std::function<QPointF(const MarkedCall&)>& pixelOf)
 {
     std::vector<CallSign> signs;
     std::vector<QRectF> taken;
-    for (const SlowCall& call : marks) {
+    for (const MarkedCall& call : marks) {
         QPointF at = pixelOf(call);
         if (at.x() < inside.left() - 1 || at.x() > inside.right() + 1)
             continue;
@@ -144,8 +143,8 @@ void paintCallSigns(QPainter& painter, const Tokens& tokens, const std::vector<C
 {
     const QFont font = uiFont(type::small, QFont::DemiBold);
     for (const CallSign& sign : signs) {
-        paintCallSign(painter, tokens, sign.call.cause, sign.at,
-            variantStyle(tokens, sign.call.variant).colour);
+        paintCallSign(painter, tokens, sign.call.slow.cause, sign.at,
+            variantStyle(tokens, sign.call.slow.variant).colour);
         if (sign.label.isEmpty())
             continue;
         // Calls run below; a word over them stays readable on a ground of its own.

@@ -20,19 +20,18 @@ inline constexpr double callSignSize = 14;
 /// The sign of a slow call as it is drawn: moved off its neighbours, with a label where there is
 /// room.
 struct CallSign {
-    profiler::SlowCall call;
+    profiler::MarkedCall call;
     QPointF at;
     QString text;
     QRectF label;
 };
 
 [[nodiscard]] QString causeText(profiler::SlowCause cause);
-[[nodiscard]] bool isCompile(profiler::SlowCause cause);
 
 /// Signs inside the axes; those of the focused variant and of compiles are labelled.
-[[nodiscard]] std::vector<CallSign> placeCallSigns(const std::vector<profiler::SlowCall>& marks,
+[[nodiscard]] std::vector<CallSign> placeCallSigns(const std::vector<profiler::MarkedCall>& marks,
     const QRectF& inside, int focused,
-    const std::function<QPointF(const profiler::SlowCall&)>& pixelOf);
+    const std::function<QPointF(const profiler::MarkedCall&)>& pixelOf);
 
 /// Shape and letter of a cause.
 void paintCallSign(QPainter& painter, const Tokens& tokens, profiler::SlowCause cause, QPointF at,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/call_series.h"
 
-#include "profiler/model/clock_reasons.h"
-#include "profiler/statistics/outliers.h"
+#include "profiler/evidence/latency/slow_calls.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <optional>
@@ -15,7 +15,9 @@ namespace profiler {
 
 namespace {
 
-constexpr std::size_t marksOfACause = 2; ///< for each variant; the others are counted
+// For each variant; the others are counted.
+constexpr std::size_t marksOfACause = 2;
+constexpr std::size_t compilesMarked = 24;
 
 /// A round of a repetition, the same one for all variants.
 using RoundKey = std::tuple<int, bool, int, int>; ///< repetition, repeated, round, occurrence
@@ -36,17 +38,12 @@ RoundKey keyOf(const Lane& lane, const TimedBlock& block)
     return {lane.repetition, block.repeated, block.round, block.occurrence};
 }
 
-std::vector<std::int64_t> warmUpCalls(
-    const ProcessRecord& process, int caseIndex, std::vector<std::uint8_t>& compiled)
+std::vector<std::int64_t> warmUpCalls(const ProcessRecord& process, int caseIndex)
 {
     std::vector<std::int64_t> calls;
-    for (const CallBlock& block : process.blocks) {
-        if (block.kind != BlockKind::WarmUp || block.caseIndex != caseIndex)
-            continue;
-        calls.insert(calls.end(), block.wallNs.begin(), block.wallNs.end());
-        compiled.insert(compiled.end(), block.compiled.begin(), block.compiled.end());
-        compiled.resize(calls.size(), 0);
-    }
+    for (const CallBlock& block : process.blocks)
+        if (block.kind == BlockKind::WarmUp && block.caseIndex == caseIndex)
+            calls.insert(calls.end(), block.wallNs.begin(), block.wallNs.end());
     return calls;
 }
 
@@ -78,57 +75,83 @@ std::map<RoundKey, Slot> slotsOf(const std::vector<RunVariant>& variants, CallSe
     return slots;
 }
 
-void addWarmUp(CallSeries& series, VariantCalls& calls, const RunVariant& variant, int caseIndex)
-{
-    const Lane& first = variant.lanes.front();
-    std::vector<std::uint8_t> compiled;
-    const auto warmUp = warmUpCalls(*first.process, caseIndex, compiled);
-    bool compiledBefore = false;
-    for (std::size_t i = 0; i < warmUp.size(); ++i) {
-        if (warmUp[i] <= 0)
-            continue;
-        const auto ns = static_cast<double>(warmUp[i]);
-        const auto place = static_cast<double>(i + 1);
-        calls.place.push_back(place);
-        calls.ns.push_back(ns);
-        if (compiled[i] == 0)
-            continue;
-        const auto cause = compiledBefore ? SlowCause::Recompile : SlowCause::FirstCompile;
-        compiledBefore = true;
-        ++calls.slow.at(static_cast<std::size_t>(cause));
-        series.marks.push_back({calls.variant, cause, place, ns, static_cast<std::int64_t>(i + 1),
-            first.repetition, {}});
+/// The slow calls of each process, in the order run.
+class SlowCalls {
+public:
+    SlowCalls(int caseIndex, bool onDevice)
+        : m_caseIndex(caseIndex)
+        , m_onDevice(onDevice)
+    {
     }
-    calls.warmUp = calls.place.size();
+
+    [[nodiscard]] const std::vector<SlowCall>& of(const ProcessRecord& process)
+    {
+        const auto found = m_found.find(&process);
+        if (found != m_found.end())
+            return found->second;
+        return m_found.emplace(&process, slowCallsOf(process, m_caseIndex, m_onDevice))
+            .first->second;
+    }
+
+private:
+    int m_caseIndex;
+    bool m_onDevice;
+    std::map<const ProcessRecord*, std::vector<SlowCall>> m_found;
+};
+
+void count(VariantCalls& calls, const SlowCall& slow)
+{
+    ++calls.slow.at(static_cast<std::size_t>(slow.cause));
 }
 
-SlowCause causeOf(const CallBlock& block)
+/// In the order that they have.
+void keepLongest(std::vector<MarkedCall>& calls, std::size_t most)
 {
-    const bool dropped = block.machine.clockEventReasons
-        && (*block.machine.clockEventReasons & loweredClockReasons) != 0;
-    if (dropped)
-        return SlowCause::ClockDrop;
-    return block.flags.empty() ? SlowCause::Unexplained : SlowCause::OtherWork;
+    if (calls.size() <= most)
+        return;
+    std::vector<double> ns;
+    for (const MarkedCall& call : calls)
+        ns.push_back(call.slow.ns);
+    const auto last = ns.begin() + static_cast<std::ptrdiff_t>(most - 1);
+    std::ranges::nth_element(ns, last, std::ranges::greater());
+    std::erase_if(calls, [&](const MarkedCall& call) { return call.slow.ns < *last; });
+    calls.resize(std::min(calls.size(), most));
+}
+
+/// The warm-up of the first process is drawn; of its slow calls compiles each have a sign.
+void addWarmUp(CallSeries& series, VariantCalls& calls, std::vector<MarkedCall>& marks,
+    const std::vector<std::int64_t>& warmUp, const std::vector<SlowCall>& slow)
+{
+    for (std::size_t i = 0; i < warmUp.size(); ++i)
+        if (warmUp[i] > 0) {
+            calls.place.push_back(static_cast<double>(i + 1));
+            calls.ns.push_back(static_cast<double>(warmUp[i]));
+        }
+    calls.warmUp = calls.place.size();
+    std::vector<MarkedCall> compiled;
+    for (const SlowCall& each : slow) {
+        if (each.isTimed())
+            continue;
+        count(calls, each);
+        auto& into = isCompile(each.cause) ? compiled : marks;
+        into.push_back({each, static_cast<double>(each.number), each.number});
+    }
+    keepLongest(compiled, compilesMarked);
+    std::ranges::move(compiled, std::back_inserter(series.marks));
 }
 
 /// The recorded block behind a timed one; lanes keep the order of the process.
-std::vector<const CallBlock*> recordedBlocks(const ProcessRecord& process, int caseIndex)
+std::vector<std::size_t> recordedBlocks(const ProcessRecord& process, int caseIndex)
 {
-    std::vector<const CallBlock*> blocks;
-    for (const CallBlock& block : process.blocks) {
+    std::vector<std::size_t> blocks;
+    for (std::size_t i = 0; i < process.blocks.size(); ++i) {
+        const CallBlock& block = process.blocks[i];
         const bool any = std::ranges::any_of(block.wallNs, [](auto ns) { return ns > 0; });
         if (block.kind == BlockKind::Timed && block.caseIndex == caseIndex
             && block.clock == Clock::Call && any)
-            blocks.push_back(&block);
+            blocks.push_back(i);
     }
     return blocks;
-}
-
-/// Beyond three times the IQR above p75: the same fence as the count of outliers.
-double slowFence(const Lane& lane)
-{
-    const auto fences = tukeyOutliers(callsOf(lane));
-    return fences ? fences->q3 + (3 * (fences->q3 - fences->q1)) : 0;
 }
 
 struct Placed {
@@ -136,104 +159,108 @@ struct Placed {
     double ns = 0;
 };
 
-void addLane(VariantCalls& calls, std::vector<Placed>& placed, std::vector<SlowCall>& slow,
-    const Lane& lane, const std::map<RoundKey, Slot>& slots, int caseIndex)
+/// A recorded block of a lane.
+struct BlockOnAxis {
+    double start = 0;
+    double step = 1; ///< from call to call
+    std::int64_t calls = 0; ///< before it
+};
+
+/// Places the calls of a lane; its blocks by their index within the process.
+std::map<std::size_t, BlockOnAxis> placeLane(std::vector<Placed>& placed, const Lane& lane,
+    const std::map<RoundKey, Slot>& slots, int caseIndex)
 {
-    const double fence = slowFence(lane);
     const auto recorded = recordedBlocks(*lane.process, caseIndex);
-    auto number = static_cast<std::int64_t>(calls.warmUp + placed.size());
+    std::map<std::size_t, BlockOnAxis> blocks;
     for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
         const TimedBlock& block = lane.blocks[i];
         const Slot& slot = slots.at(keyOf(lane, block));
         const double step
             = static_cast<double>(slot.calls) / static_cast<double>(block.callsNs.size());
+        if (i < recorded.size())
+            blocks[recorded[i]] = {slot.start, step, static_cast<std::int64_t>(placed.size())};
         double place = slot.start;
         for (const double ns : block.callsNs) {
             placed.push_back({place, ns});
-            ++number;
-            if (ns > fence && i < recorded.size()) {
-                const SlowCause cause = causeOf(*recorded[i]);
-                ++calls.slow.at(static_cast<std::size_t>(cause));
-                slow.push_back({calls.variant, cause, place, ns, number, lane.repetition,
-                    recorded[i]->flags.empty() ? std::string() : recorded[i]->flags.front()});
-            }
             place += step;
         }
     }
+    return blocks;
 }
 
-void keepSlowest(std::vector<SlowCall>& slow, std::vector<SlowCall>& marks)
+void addLane(VariantCalls& calls, std::vector<Placed>& placed, std::vector<MarkedCall>& marks,
+    const Lane& lane, const std::map<RoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
 {
-    std::ranges::stable_sort(slow, std::ranges::greater(), &SlowCall::ns);
+    const auto blocks = placeLane(placed, lane, slots, caseIndex);
+    for (const SlowCall& each : slow.of(*lane.process)) {
+        const auto block = blocks.find(each.block);
+        if (!each.isTimed() || block == blocks.end())
+            continue;
+        count(calls, each);
+        const auto& [start, step, before] = block->second;
+        marks.push_back({each, start + (step * static_cast<double>(each.call)),
+            static_cast<std::int64_t>(calls.warmUp + each.call) + before + 1});
+    }
+}
+
+void keepSlowest(std::vector<MarkedCall>& slow, std::vector<MarkedCall>& marks)
+{
+    std::ranges::stable_sort(
+        slow, std::ranges::greater(), [](const MarkedCall& call) { return call.slow.ns; });
     std::array<std::size_t, slowCauses> kept {};
-    for (SlowCall& call : slow) {
-        if (kept.at(static_cast<std::size_t>(call.cause))++ < marksOfACause)
+    for (MarkedCall& call : slow) {
+        if (kept.at(static_cast<std::size_t>(call.slow.cause))++ < marksOfACause)
             marks.push_back(std::move(call));
     }
 }
 
-/// The call that compiled, or where the recorder cannot tell the slowest of its block.
-double compiledCallNs(const CallBlock& block)
-{
-    std::int64_t slowest = 0;
-    for (std::size_t i = 0; i < block.wallNs.size(); ++i) {
-        if (i < block.compiled.size() && block.compiled[i] != 0)
-            return static_cast<double>(block.wallNs[i]);
-        slowest = std::max(slowest, block.wallNs[i]);
-    }
-    return static_cast<double>(slowest);
-}
-
-/// A process that compiled while its calls were timed is no part of any figure; it is marked where
-/// its round would stand.
+/// A process that compiled while its calls were timed is no part of any figure; what compiled is
+/// marked where its round would stand.
 void markRecompiled(CallSeries& series, VariantCalls& calls, const RunVariant& variant,
-    const std::map<RoundKey, Slot>& slots, int caseIndex)
+    const std::map<RoundKey, Slot>& slots, SlowCalls& slow)
 {
+    std::vector<MarkedCall> marks;
     for (const Lane& lane : variant.recompiled) {
         ++series.recompiled;
-        for (const CallBlock& block : lane.process->blocks) {
-            if (block.kind != BlockKind::Timed || block.caseIndex != caseIndex
-                || !block.compileCountMoved)
+        for (SlowCall each : slow.of(*lane.process)) {
+            if (!each.isTimed() || !isCompile(each.cause))
                 continue;
-            const double ns = compiledCallNs(block);
-            if (!(ns > 0))
-                continue;
-            const auto slot = slots.find({lane.repetition, block.repeated, block.round, 0});
-            ++calls.slow.at(static_cast<std::size_t>(SlowCause::Recompile));
-            series.marks.push_back({.variant = calls.variant,
-                .cause = SlowCause::Recompile,
-                .place = slot == slots.end() ? series.end : slot->second.start,
-                .ns = ns,
-                .repetition = lane.repetition,
-                .detail = "recompiled in timed round " + std::to_string(block.round + 1)
-                    + ": this process is left out",
-                .leftOut = true});
+            each.leftOut = true;
+            const auto slot = slots.find(
+                {lane.repetition, lane.process->blocks[each.block].repeated, each.round, 0});
+            count(calls, each);
+            const auto number = each.number;
+            marks.push_back(
+                {std::move(each), slot == slots.end() ? series.end : slot->second.start, number});
         }
     }
+    keepLongest(marks, compilesMarked);
+    std::ranges::move(marks, std::back_inserter(series.marks));
 }
 
 void addVariant(CallSeries& series, const RunVariant& variant,
-    const std::map<RoundKey, Slot>& slots, int caseIndex)
+    const std::map<RoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
 {
     VariantCalls calls {.variant = variant.result->variant, .name = variant.result->name};
-    markRecompiled(series, calls, variant, slots, caseIndex);
+    markRecompiled(series, calls, variant, slots, slow);
     if (variant.lanes.empty()) {
         calls.whyEmpty = variant.result->latency ? Reason {ReasonKind::NoTimedCall, {}}
                                                  : variant.result->latency.error();
         series.variants.push_back(std::move(calls));
         return;
     }
-    addWarmUp(series, calls, variant, caseIndex);
+    std::vector<MarkedCall> marks;
+    const auto& first = *variant.lanes.front().process;
+    addWarmUp(series, calls, marks, warmUpCalls(first, caseIndex), slow.of(first));
     std::vector<Placed> placed;
-    std::vector<SlowCall> slow;
     for (const Lane& lane : variant.lanes)
-        addLane(calls, placed, slow, lane, slots, caseIndex);
+        addLane(calls, placed, marks, lane, slots, slow, caseIndex);
     std::ranges::stable_sort(placed, {}, &Placed::place);
     for (const Placed& call : placed) {
         calls.place.push_back(call.place);
         calls.ns.push_back(call.ns);
     }
-    keepSlowest(slow, series.marks);
+    keepSlowest(marks, series.marks);
     series.variants.push_back(std::move(calls));
 }
 
@@ -290,22 +317,21 @@ CallSeries callSeries(const JudgeInput& input, const CaseResult& caseResult)
         std::ranges::copy_if(attempts, std::back_inserter(recompiled), &Lane::compiledWhileTimed);
         auto lanes = inState(byRepetition(attempts), LaneState::Steady);
         if (!lanes.empty()) {
-            std::vector<std::uint8_t> compiled;
-            const auto warmUp
-                = warmUpCalls(*lanes.front().process, caseResult.caseIndex, compiled).size();
+            const auto warmUp = warmUpCalls(*lanes.front().process, caseResult.caseIndex).size();
             series.warmUpCalls = std::max(series.warmUpCalls, static_cast<std::int64_t>(warmUp));
         }
         variants.push_back({&variant, std::move(lanes), std::move(recompiled)});
     }
     series.warmUpEnd = static_cast<double>(series.warmUpCalls + 1);
     const auto slots = slotsOf(variants, series);
+    SlowCalls slow(caseResult.caseIndex, isOnDevice(input.data().plan));
     for (const RunVariant& variant : variants)
-        addVariant(series, variant, slots, caseResult.caseIndex);
+        addVariant(series, variant, slots, slow, caseResult.caseIndex);
     if (slots.empty())
         series.whyEmpty = {ReasonKind::NoSteadyCallOfCase, {}};
     series.extent = callExtent(series.variants);
-    for (const SlowCall& mark : series.marks)
-        series.extent.high = std::max(series.extent.high, mark.ns);
+    for (const MarkedCall& mark : series.marks)
+        series.extent.high = std::max(series.extent.high, mark.slow.ns);
     return series;
 }
 

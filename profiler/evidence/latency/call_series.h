@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
+#include "profiler/evidence/latency/slow_call.h"
 #include "profiler/model/comparison_result.h"
 
 #include <array>
@@ -14,26 +15,11 @@
 
 namespace profiler {
 
-/// Why a call took much longer than its neighbours.
-enum class SlowCause {
-    FirstCompile,
-    Recompile,
-    ClockDrop, ///< the device said so in that block
-    OtherWork, ///< the block was not quiet
-    Unexplained,
-};
-inline constexpr std::size_t slowCauses = 5;
-
 /// A slow call that is worth a sign of its own.
-struct SlowCall {
-    int variant = 0;
-    SlowCause cause = SlowCause::Unexplained;
+struct MarkedCall {
+    SlowCall slow;
     double place = 0; ///< on the axis of calls
-    double ns = 0;
     std::int64_t number = 0; ///< of the call in the order run, from 1, warm-up included
-    int repetition = 0;
-    std::string detail; ///< "cpu pressure 12 %"
-    bool leftOut = false; ///< its process is not among the calls that are drawn and counted
 };
 
 struct VariantCalls {
@@ -60,7 +46,7 @@ struct CallExtent {
 struct CallSeries {
     std::vector<VariantCalls> variants; ///< in plan order, also those without calls
     CallExtent extent; ///< of all variants
-    std::vector<SlowCall> marks; ///< the slowest of each variant and cause
+    std::vector<MarkedCall> marks; ///< the slowest of each variant and cause
     double warmUpEnd = 0; ///< the place after the longest warm-up
     double end = 1; ///< the last place
     std::int64_t warmUpCalls = 0; ///< of the longest

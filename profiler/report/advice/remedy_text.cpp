@@ -28,6 +28,10 @@ constexpr auto clauses = std::to_array<Advised>({
     {"numerics_too_small", "Check with inputs that give larger results"},
     {"one_not_steady", "Look at the calls, or record more processes"},
     {"not_steady", "Look at the calls, or record more processes"},
+    {"compiled_in_timed_call", "Warm up every size and value that calls have"},
+    {"compiled_in_timed_calls", "Warm up every size and value that calls have"},
+    {"clock_drop", "Lock the clock at what power and cooling allow, and record again"},
+    {"device_shared", "End what else uses the device, and record again"},
     {"drift", "Let the machine settle, then record more processes"},
     {"medians_disagree", "Record again on a machine that does nothing else"},
     {"warm_up_too_short", "Record again with a longer warm-up"},
@@ -151,6 +155,8 @@ std::string rewritten(const Finding& finding)
 {
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
+    if (finding.rule == "clock_drop" && !finding.remedy.value.empty())
+        return "nvidia-smi --lock-gpu-clocks=" + finding.remedy.value;
     return finding.rule == "data_wait"
         ? "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"
         : std::string();

@@ -18,7 +18,7 @@ struct PartName {
     std::string_view rows;
 };
 
-constexpr std::array<PartName, 15> partNames {{
+constexpr std::array<PartName, 16> partNames {{
     {ShowPart::Environment, "environment", "environment"},
     {ShowPart::Log, "log", "lines"},
     {ShowPart::Calls, "calls", "series"},
@@ -32,11 +32,13 @@ constexpr std::array<PartName, 15> partNames {{
     {ShowPart::Operators, "operators", "traces"},
     {ShowPart::Lines, "lines", "traces"},
     {ShowPart::Gpu, "gpu", "gpu"},
+    {ShowPart::Slow, "slow", "slow"},
     {ShowPart::Ledger, "ledger", "ledger"},
     {ShowPart::Findings, "findings", "findings"},
 }};
 
-/// Findings are of the judged comparison, the ledger comes with its sums, a log is never whole.
+/// Findings are of the judged comparison, the ledger and slow calls come with their sums, a log is
+/// never whole.
 Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
 {
     using OfData = Json (*)(const ComparisonData&);
@@ -82,6 +84,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
     document["schema"] = 1;
     if (part == ShowPart::Findings)
         putFindings(document, data);
+    else if (part == ShowPart::Slow)
+        putSlowCalls(document, data);
     else if (part == ShowPart::Ledger)
         putLedgers(document, data, bulk.rowsOf);
     else

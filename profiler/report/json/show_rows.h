@@ -39,6 +39,10 @@ void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& se
 /// `sides`: their sums, and how much of the compiled time is matched.
 void putLedgers(Json& document, const ComparisonData& data, const TraceRowsOf& rowsOf);
 
+/// `slow`: calls that took much longer than the others, each with its cause, most time first;
+/// `causes`: how many of each cause, and what share of the time above the median.
+void putSlowCalls(Json& document, const ComparisonData& data);
+
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
 /// Each stretch in which the host or a device was watched, with what its counters told.

@@ -40,6 +40,13 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"left_out_recompiled", Begins::Otherwise, "recompiled during timed calls"},
     {"left_out_some_recompiled", Begins::Otherwise,
         "{} recompiled during timed calls, the others were not steady or not finished"},
+    {"compiled_in_timed_call", Begins::WithVariant, "compiled in a call that was timed"},
+    {"compiled_in_timed_calls", Begins::WithVariant, "compiled in {} calls that were timed"},
+    {"clock_drop", Begins::Otherwise,
+        "the device lowered its clock in {} of timed blocks ({} of {}): {}"},
+    {"clock_drop_mhz", Begins::Otherwise, ", {} instead of {} MHz"},
+    {"device_shared", Begins::Otherwise,
+        "other processes had the device in {} of timed blocks ({} of {}), up to {} at once"},
     {"drift", Begins::WithVariant, "drifts by {} a minute"},
     {"medians_disagree", Begins::Otherwise,
         "{variant}: its median and that of {baseline} are {} apart, but blocks measured side "

@@ -9,6 +9,7 @@
 #include "profiler/report/sentences/loss_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/gpu_text.h"
+#include "profiler/report/terminal/slow_calls_text.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
@@ -349,6 +350,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
     const auto losses = showsTraces(part) ? lossText(data) : std::string();
     if (part == ShowPart::Gpu)
         return gpuText(document) + losses;
+    if (part == ShowPart::Slow)
+        return slowCallsText(document);
     const auto& traces = document[rowsKey(part)];
     const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
         : part == ShowPart::Operators           ? flattened(traces, "operators")

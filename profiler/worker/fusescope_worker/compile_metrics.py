@@ -2,6 +2,7 @@
 """CompilationMetrics and recompile reasons of torch → fields of CompileFact and RecompileFact."""
 
 import dataclasses
+import sys
 
 from fusescope_worker import user_frames
 from fusescope_worker.pristine import json, re
@@ -96,8 +97,16 @@ def _cache(values):
 
 def _text(values):
     kept = {key: value for key, value in values.items() if value is not None and key not in _LEFT_OUT}
+    kept["recompile_limit"] = _recompile_limit()
     short = {key: value[:_LONGEST_TEXT] if isinstance(value, str) else value for key, value in kept.items()}
     return json.dumps(short, default=lambda value: sorted(map(str, value)) if isinstance(value, set) else str(value))
+
+
+def _recompile_limit():
+    """How often a function may be compiled; None where this torch does not say."""
+    config = sys.modules.get("torch._dynamo.config")
+    limit = getattr(config, "recompile_limit", getattr(config, "cache_size_limit", None))
+    return limit if isinstance(limit, int) else None
 
 
 def recompile_reasons(payload):

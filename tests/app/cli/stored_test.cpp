@@ -103,7 +103,7 @@ TEST_F(StoredFile, CompareJsonIsADocument)
 TEST_F(StoredFile, EveryPartOfShowIsTextAndJson)
 {
     for (const auto* part : {"environment", "log", "calls", "compiles", "breaks", "recompiles",
-             "numerics", "memory", "trace", "kernels", "operators", "ledger", "findings"}) {
+             "numerics", "memory", "trace", "kernels", "operators", "slow", "ledger", "findings"}) {
         EXPECT_NE(done({"show", file, part}).out, "") << part;
         EXPECT_EQ(json::parse(done({"show", file, part, "--json"}).out)["schema"], 1) << part;
     }

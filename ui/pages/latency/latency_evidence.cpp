@@ -22,6 +22,10 @@ LatencyEvidence latencyEvidence(const LatencyScope& scope)
     evidence.calls = std::make_shared<const profiler::CallSeries>(callSeries(input, shown));
     evidence.processes = processSeries(input, scope.comparison->result, shown);
     evidence.rows = latencyRows(input, shown);
+    std::vector<profiler::SlowCallList> slow;
+    for (const auto& variant : shown.variants)
+        slow.push_back(slowCalls(input, variant.variant, shown.caseIndex));
+    evidence.slow = profiler::joined(std::move(slow));
     return evidence;
 }
 

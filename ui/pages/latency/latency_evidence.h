@@ -5,6 +5,7 @@
 #include "profiler/evidence/latency/latency_rows.h"
 #include "profiler/evidence/latency/percentile_series.h"
 #include "profiler/evidence/latency/process_series.h"
+#include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/evidence/latency/spread_series.h"
 #include "ui/comparison/comparison_view.h"
 
@@ -21,6 +22,7 @@ struct LatencyEvidence {
     std::shared_ptr<const profiler::CallSeries> calls;
     profiler::ProcessSeries processes;
     std::vector<profiler::LatencyRow> rows;
+    profiler::SlowCallList slow; ///< of all visible variants
 };
 
 /// Which part of a comparison the page shows; a change means that series are prepared anew.

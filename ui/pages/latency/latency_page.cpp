@@ -11,7 +11,9 @@
 #include "ui/charts/quantile_chart.h"
 #include "ui/charts/spread_chart.h"
 #include "ui/figure/chart_parts.h"
+#include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_statistics.h"
+#include "ui/pages/latency/slow_call_table.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
@@ -36,24 +38,6 @@ namespace ui {
 
 namespace {
 
-/// A name of 200 characters without a blank must not make the page wider than the window: lines
-/// may break inside it.
-QString breakable(const QString& text)
-{
-    constexpr int longestWord = 24;
-    QString result;
-    int run = 0;
-    for (const QChar letter : text) {
-        run = letter.isSpace() || letter == u'*' ? 0 : run + 1;
-        if (run > longestWord) {
-            result += QChar(0x200B); // zero width space
-            run = 1;
-        }
-        result += letter;
-    }
-    return result;
-}
-
 constexpr std::array grains {
     profiler::SpreadGrain::Calls, profiler::SpreadGrain::Rounds, profiler::SpreadGrain::Processes};
 
@@ -75,43 +59,6 @@ QString callCaption(int recompiled)
 }
 
 } // namespace
-
-/// The sentence on top of the Latency page, with the shape of its limit and a button to copy it.
-class LatencyHeadline : public SentencePanel {
-public:
-    explicit LatencyHeadline(const Theme& theme)
-        : SentencePanel(theme, tr("How the calls are spread"))
-    {
-        words().setSpacing(4);
-    }
-
-    void showCase(const profiler::ComparisonResult& result, const profiler::CaseResult& caseResult,
-        int focusedVariant)
-    {
-        using profiler::Emphasis;
-        std::optional<Status> status;
-        const auto* variant = profiler::variantOf(caseResult, focusedVariant);
-        const auto* limit = variant ? variant->limit(profiler::LimitKind::P99) : nullptr;
-        if (limit != nullptr && limit->value)
-            status = limit->met ? Status::Good : Status::Warning;
-        setSign(status,
-            !status                       ? tr("no limit set")
-                : *status == Status::Good ? tr("limit met")
-                                          : tr("over the limit"));
-        const QString note = qt(latencyNote(result, caseResult, focusedVariant));
-        const QString plain = qt(latencySentence(caseResult, focusedVariant));
-        setTexts(emphasized(breakable(
-                     qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))),
-            breakable(note).toHtmlEscaped(), note.isEmpty() ? plain : plain + u'\n' + note);
-    }
-
-    /// Without a comparison, or while it is being prepared.
-    void showSentence(const QString& sentence)
-    {
-        setSign(std::nullopt);
-        setTexts(sentence.toHtmlEscaped(), {}, sentence);
-    }
-};
 
 PageDescriptor LatencyPage::descriptor()
 {
@@ -199,14 +146,20 @@ void LatencyPage::createCallPanels()
 void LatencyPage::createTablePanel()
 {
     m_tablePanel = new Panel(m_theme, tr("Statistics"));
+    m_tableKind = new TabStrip(m_theme, tr("Which table"), {tr("Statistics"), tr("Slow calls")});
     auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
-    m_tablePanel->addControl(button);
+    m_tablePanel->addControls({m_tableKind, button});
     m_table = new DataTable(m_theme, tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
+    m_slowTable = new DataTable(m_theme, tr("Slow calls with their causes"));
     m_method = makeNote();
-    m_tablePanel->add({m_table, m_method});
-    connect(button, &Button::clicked, m_table, &DataTable::copyTable);
-    connect(m_table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
+    m_tablePanel->add({m_table, m_slowTable, m_method});
+    connect(button, &Button::clicked, this,
+        [this] { (m_tableKind->current() == 0 ? m_table : m_slowTable)->copyTable(); });
+    for (DataTable* table : {m_table, m_slowTable})
+        connect(table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
+    connect(m_tableKind, &TabStrip::currentChanged, this, &LatencyPage::showTable);
+    showTable();
 }
 
 void LatencyPage::arrange()
@@ -338,12 +291,32 @@ void LatencyPage::showEvidence()
     });
 }
 
+void LatencyPage::showSlowCalls(bool shown)
+{
+    m_tableKind->setCurrent(shown ? 1 : 0);
+    showTable();
+}
+
+void LatencyPage::showTable()
+{
+    const bool slow = m_tableKind->current() == 1;
+    setShown({m_table, m_method}, !slow);
+    m_slowTable->setVisible(slow);
+    m_tablePanel->setTitle(slow ? tr("Slow calls") : tr("Statistics"));
+    if (m_evidence)
+        m_tablePanel->setCaption(slow ? slowCallCaption(m_evidence->slow)
+                                      : tr("%1 · intervals 95 %, from fresh processes")
+                                            .arg(unitText(latencyUnit(m_evidence->rows))));
+}
+
 void LatencyPage::showStatistics()
 {
     m_table->setContent(latencyStatistics(m_evidence->rows));
     m_table->selectKey(m_view.focus);
-    const QString unit = unitText(latencyUnit(m_evidence->rows)); // of the percentiles' panel too
-    m_tablePanel->setCaption(tr("%1 · intervals 95 %, from fresh processes").arg(unit));
+    m_slowTable->setContent(slowCallTable(
+        m_evidence->slow, m_view.comparison->result.plan, latencyUnit(m_evidence->rows)));
+    showTable();
+    const QString unit = unitText(latencyUnit(m_evidence->rows));
     m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()
             ? tr("%1 · band: 95 % interval").arg(unit)
             : tr("%1 · bands: 95 % interval").arg(unit));

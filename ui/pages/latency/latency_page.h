@@ -45,6 +45,11 @@ public:
 
     [[nodiscard]] const DataTable& statistics() const { return *m_table; }
 
+    [[nodiscard]] const DataTable& slowCalls() const { return *m_slowTable; }
+
+    /// In place of the statistics.
+    void showSlowCalls(bool shown);
+
     [[nodiscard]] QString sentence() const;
 
     [[nodiscard]] QString verdictSentence() const override { return sentence(); }
@@ -68,6 +73,7 @@ private:
     void prepareSpread();
     void showEvidence();
     void showStatistics();
+    void showTable();
     void showSpread();
     [[nodiscard]] QString spreadCaption() const;
 
@@ -97,6 +103,8 @@ private:
     ProcessDotsChart* m_processChart = nullptr;
     Panel* m_tablePanel = nullptr;
     DataTable* m_table = nullptr;
+    DataTable* m_slowTable = nullptr;
+    TabStrip* m_tableKind = nullptr;
     QLabel* m_method = nullptr;
 };
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/device/clock_events.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/model/clock_reasons.h"
+#include "profiler/statistics/quantiles.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What made calls slow, and is none of the model's.
+namespace profiler {
+
+namespace {
+
+constexpr double noticedBlocks = 0.05; ///< of the timed blocks
+
+template <typename See>
+void forEachTimedBlock(const ComparisonData& data, See see)
+{
+    for (const auto& process : data.processes)
+        if (process.start.kind == ProcessKind::Paired)
+            for (const auto& block : process.blocks)
+                if (block.kind == BlockKind::Timed)
+                    see(block);
+}
+
+struct Lowered {
+    std::int64_t timed = 0;
+    std::int64_t lowered = 0;
+    std::int64_t reasons = 0;
+    std::vector<double> mhz; ///< of lowered blocks
+    std::vector<double> otherMhz;
+};
+
+Lowered loweredBlocks(const ComparisonData& data)
+{
+    Lowered found;
+    forEachTimedBlock(data, [&](const CallBlock& block) {
+        ++found.timed;
+        const auto reasons = block.machine.clockEventReasons.value_or(0) & loweredClockReasons;
+        found.lowered += reasons != 0 ? 1 : 0;
+        found.reasons |= reasons;
+        if (block.machine.smClockMhz)
+            (reasons != 0 ? found.mhz : found.otherMhz).push_back(*block.machine.smClockMhz);
+    });
+    return found;
+}
+
+bool isNoticed(std::int64_t blocks, std::int64_t all)
+{
+    return blocks > 0 && static_cast<double>(blocks) >= noticedBlocks * static_cast<double>(all);
+}
+
+Share shareOf(std::int64_t part, std::int64_t all)
+{
+    return {static_cast<double>(part) / static_cast<double>(all)};
+}
+
+/// Once for the comparison: lanes share the device, and one of them works at a time.
+std::vector<Finding> clockDrop(const FindingInput& input)
+{
+    const auto found = loweredBlocks(input.data);
+    if (!isNoticed(found.lowered, found.timed))
+        return {};
+    Finding finding {.severity = Finding::Severity::Warning,
+        .statements = {{"clock_drop",
+            {shareOf(found.lowered, found.timed), found.lowered, found.timed,
+                clockEventName(static_cast<std::uint64_t>(found.reasons))}}},
+        .seen = Finding::Seen::InAllVariants,
+        .remedy = {.kind = RemedyKind::Rewrite}};
+    const auto text = [](double mhz) { return std::to_string(std::llround(mhz)); };
+    const auto mhz = median(found.mhz);
+    if (const auto usual = median(found.otherMhz); mhz && usual)
+        finding.statements.push_back({"clock_drop_mhz", {text(*mhz), text(*usual)}});
+    if (mhz)
+        finding.remedy.value = text(*mhz);
+    return {std::move(finding)};
+}
+
+std::vector<Finding> sharedDevice(const FindingInput& input)
+{
+    std::int64_t timed = 0;
+    std::int64_t shared = 0;
+    std::int64_t most = 0;
+    forEachTimedBlock(input.data, [&](const CallBlock& block) {
+        ++timed;
+        const std::int64_t others = block.machine.foreignGpuProcesses.value_or(0);
+        shared += others > 0 ? 1 : 0;
+        most = std::max(most, others);
+    });
+    if (!isNoticed(shared, timed))
+        return {};
+    return {{.severity = Finding::Severity::Warning,
+        .statements = {{"device_shared", {shareOf(shared, timed), shared, timed, most}}},
+        .seen = Finding::Seen::InAllVariants}};
+}
+
+constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "clock_drop",
+        .scope = FindingScope::Comparison,
+        .page = FindingPage::Gpu,
+        .find = clockDrop},
+    {.key = "device_shared",
+        .scope = FindingScope::Comparison,
+        .page = FindingPage::Gpu,
+        .find = sharedDevice},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> slowCallRules {rules};
+
+} // namespace profiler

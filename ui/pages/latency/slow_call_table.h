@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/evidence/latency/slow_calls.h"
+#include "profiler/model/number_text.h"
+#include "profiler/model/plan.h"
+#include "ui/tables/data_model.h"
+
+namespace ui {
+
+/// The dearest slow calls with cause, place and what to do; a row's key is its variant. A page
+/// shows no thousand of them: how many are left out stands in the caption.
+[[nodiscard]] DataContent slowCallTable(
+    const profiler::SlowCallList& slow, const profiler::Plan& plan, profiler::TimeUnit unit);
+
+/// "12 slow calls: recompile 96 %, unexplained 4 %"; of the time above the median.
+[[nodiscard]] QString slowCallCaption(const profiler::SlowCallList& slow);
+
+} // namespace ui
