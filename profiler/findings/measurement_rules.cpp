@@ -152,9 +152,11 @@ std::vector<Finding> notQuiet(const FindingInput& input)
     const auto& quality = input.judged.quality;
     if (quality.quietRatio >= quietEnough)
         return {};
+    const bool ofDevice = quality.isDeviceDisturbed();
+    const auto* id = isTooBusy(quality) ? (ofDevice ? "too_disturbed" : "too_busy")
+                                        : (ofDevice ? "disturbed" : "not_quiet");
     return {{.severity = Finding::Severity::Warning,
-        .statements
-        = {{isTooBusy(quality) ? "too_busy" : "not_quiet", {Share {1 - quality.quietRatio}}}},
+        .statements = {{id, {Share {1 - quality.quietRatio}}}},
         .seen = Finding::Seen::InAllVariants}};
 }
 

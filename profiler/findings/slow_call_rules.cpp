@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/clock_events.h"
+#include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/clock_reasons.h"
 #include "profiler/statistics/quantiles.h"
@@ -99,7 +100,34 @@ std::vector<Finding> sharedDevice(const FindingInput& input)
         .seen = Finding::Seen::InAllVariants}};
 }
 
+/// The collector runs in warm-ups alone; whoever runs the model has it in every call.
+std::vector<Finding> garbageCollection(const FindingInput& input)
+{
+    constexpr double noticed = 0.2; // of the median, in the worst of the calls
+    constexpr std::int64_t fewest = 2;
+    const auto median = input.medianNs();
+    if (!median)
+        return {};
+    const auto slow = slowCalls(input.data, input.variant->variant, input.inCase->caseIndex);
+    double worst = 0;
+    int generation = 0;
+    std::int64_t calls = 0;
+    for (const auto& call : slow.calls)
+        if (const auto* collected = std::get_if<CollectedInCall>(&call.evidence)) {
+            ++calls;
+            worst = std::max(worst, call.explainedNs.value_or(0));
+            generation = std::max(generation, collected->generation);
+        }
+    if (calls < fewest || worst < noticed * *median)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "garbage_collection",
+        {TimeTaken {worst}, TimeTaken {*median}, calls, std::int64_t {generation}});
+    finding.remedy = {.kind = RemedyKind::Rewrite};
+    return {std::move(finding)};
+}
+
 constexpr auto rules = std::to_array<FindingRule>({
+    {.key = "garbage_collection", .page = FindingPage::Latency, .find = garbageCollection},
     {.key = "clock_drop",
         .scope = FindingScope::Comparison,
         .page = FindingPage::Gpu,

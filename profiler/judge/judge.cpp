@@ -69,7 +69,7 @@ Recommendation recommend(
         = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
     if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
         said.kind = RecommendationKind::MachineTooBusy;
-        said.reason = {ReasonKind::Contention, {Share {1 - quality.quietRatio}}};
+        said.reason = {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}};
     }
     return said;
 }

@@ -2,6 +2,7 @@
 #include "profiler/judge/machine_noise.h"
 
 #include "profiler/judge/speed_up.h"
+#include "profiler/model/clock_reasons.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/t_interval.h"
@@ -86,7 +87,49 @@ bool deviceStateKnown(const ComparisonData& data)
         [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
 }
 
+struct Disturbances {
+    double blocks = 0; ///< timed
+    double contended = 0;
+    double lowered = 0;
+    double shared = 0;
+};
+
+Disturbances disturbancesOf(const ComparisonData& data)
+{
+    Disturbances found;
+    for (const auto& process : data.processes)
+        for (const auto& block : process.blocks) {
+            if (block.kind != BlockKind::Timed)
+                continue;
+            const bool lowered
+                = (block.machine.clockEventReasons.value_or(0) & loweredClockReasons) != 0;
+            const bool shared = block.machine.foreignGpuProcesses.value_or(0) > 0;
+            ++found.blocks;
+            found.lowered += lowered ? 1 : 0;
+            found.shared += shared ? 1 : 0;
+            found.contended
+                += block.flags.size() > (lowered ? 1U : 0U) + (shared ? 1U : 0U) ? 1 : 0;
+        }
+    return found;
+}
+
+/// Of all blocks, also of variants that failed: the device does not care whose they are.
+void addDisturbances(MeasurementQuality& quality, const ComparisonData& data)
+{
+    const auto found = disturbancesOf(data);
+    if (found.blocks <= 0)
+        return;
+    quality.contendedRatio = found.contended / found.blocks;
+    quality.loweredClockRatio = found.lowered / found.blocks;
+    quality.sharedDeviceRatio = found.shared / found.blocks;
+}
+
 } // namespace
+
+ReasonKind whyNotQuiet(const MeasurementQuality& quality)
+{
+    return quality.isDeviceDisturbed() ? ReasonKind::NotQuiet : ReasonKind::Contention;
+}
 
 bool isTooBusy(const MeasurementQuality& quality)
 {
@@ -136,7 +179,7 @@ void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
         return;
     variant.speedUp->holdsCorrected = false;
     variant.speedUp->repetitionsNeeded.reset();
-    std::vector why {Reason {ReasonKind::Contention, {Share {1 - quality.quietRatio}}}};
+    std::vector why {Reason {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}}};
     if (variant.verdict == Verdict::Undecided)
         why.push_back(notSeenBelow(*variant.speedUp));
     variant.verdictReason = {ReasonKind::MachineTooBusy, {std::move(why)}};
@@ -185,6 +228,7 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
     }
     if (blocks > 0)
         quality.quietRatio = quiet / blocks;
+    addDisturbances(quality, data);
     return quality;
 }
 

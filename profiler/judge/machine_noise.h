@@ -12,6 +12,9 @@ namespace profiler {
 
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
 
+/// Contention of the host, or what a device tells, too; of a share of blocks.
+[[nodiscard]] ReasonKind whyNotQuiet(const MeasurementQuality& quality);
+
 /// Half-width of the interval after the most repetitions, from the deviation between those that
 /// were recorded: 0.12 = ±12 %. Nothing below three repetitions.
 [[nodiscard]] std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp);

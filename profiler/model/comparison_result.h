@@ -233,8 +233,17 @@ struct MeasurementQuality {
     int steadyRepetitions = 0;
     Measured<LogRatio> noiseFloor = missing(ReasonKind::NoEagerAgain);
     double quietRatio = 1; ///< of all blocks of all variants and cases
+    // Why the others were not, each of all timed blocks; a block may count for several.
+    double contendedRatio = 0; ///< other work of the host
+    double loweredClockRatio = 0; ///< the device lowered its clock
+    double sharedDeviceRatio = 0; ///< another process was on the device
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
+
+    [[nodiscard]] bool isDeviceDisturbed() const
+    {
+        return loweredClockRatio > 0 || sharedDeviceRatio > 0;
+    }
 };
 
 struct ComparisonResult {

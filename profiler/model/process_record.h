@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/memory_fact.h"
@@ -27,6 +28,7 @@ struct ProcessRecord {
     std::vector<CompileFact> compiles;
     std::vector<GraphBreakFact> breaks;
     std::vector<RecompileFact> recompiles;
+    std::vector<CollectionFact> collections; ///< of garbage, in calls of warm-ups
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
@@ -39,7 +41,7 @@ struct ProcessRecord {
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
 inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
     &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
-    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::memory,
-    &ProcessRecord::numerics, &ProcessRecord::code};
+    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::collections,
+    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code};
 
 } // namespace profiler

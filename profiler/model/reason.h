@@ -161,6 +161,7 @@ enum class ReasonKind {
     NotSeenBelow,
     MachineTooBusy,
     Contention,
+    NotQuiet,
     CallsNeededForP99,
     RepetitionsOfCallsNeeded,
     // payback

@@ -28,6 +28,14 @@ inline constexpr double mostDisturbedRatio = 0.25;
 /// Eager against eager may differ by so much before anybody is told, whatever effect matters.
 inline constexpr double noticedNoise = 0.03;
 
+// ---- slow calls
+/// A timed call is slow beyond so many times the IQR above p75: Tukey's outer fence.
+inline constexpr double slowFenceIqrs = 3;
+/// A call of a warm-up, where calls are still getting faster, from so many medians on.
+inline constexpr double slowWarmUpMedians = 2;
+/// The collector is the cause where it took this share of what the call took above the median.
+inline constexpr double collectionIsCause = 0.25;
+
 // ---- percentiles of calls: tables, charts, JSON and CSV follow this list
 struct NamedPercentile {
     double p = 0.5;

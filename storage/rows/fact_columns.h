@@ -70,6 +70,13 @@ inline constexpr auto recompileColumns = rowColumns("recompile", "process_id", "
     &profiler::RecompileFact::file, &profiler::RecompileFact::line,
     &profiler::RecompileFact::duration, &profiler::RecompileFact::caseIndex);
 
+inline constexpr auto collectionColumns = rowColumns("collection", "process_id", "id",
+    "case_index, block_order, call, started_utc_ns, duration_ns, generation, runs",
+    &profiler::CollectionFact::caseIndex, &profiler::CollectionFact::block,
+    &profiler::CollectionFact::call, &profiler::CollectionFact::started,
+    &profiler::CollectionFact::duration, &profiler::CollectionFact::generation,
+    &profiler::CollectionFact::runs);
+
 inline constexpr auto generatedNodeColumns = rowColumns("generated_node", "code_id", "position",
     "name, target, type, module, file, line, function, flops", &profiler::GeneratedNode::name,
     &profiler::GeneratedNode::target, &profiler::GeneratedNode::type,

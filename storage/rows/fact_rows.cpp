@@ -24,6 +24,8 @@ constexpr auto columnsOf<GraphBreakFact> = graphBreakColumns;
 template <>
 constexpr auto columnsOf<RecompileFact> = recompileColumns;
 template <>
+constexpr auto columnsOf<CollectionFact> = collectionColumns;
+template <>
 constexpr auto columnsOf<MemoryFact> = memoryColumns;
 template <>
 constexpr auto columnsOf<NumericsFact> = numericsColumns;

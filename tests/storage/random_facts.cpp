@@ -261,6 +261,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.compiles = chance.several(4, [&] { return makeCompile(chance); });
     process.breaks = chance.several(4, storage::graphBreakColumns);
     process.recompiles = chance.several(4, storage::recompileColumns);
+    process.collections = chance.several(4, storage::collectionColumns);
     process.memory = chance.several(4, storage::memoryColumns);
     process.numerics = chance.several(4, storage::numericsColumns);
     process.traces = chance.several(3, [&] { return makeTrace(chance); });

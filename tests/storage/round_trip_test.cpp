@@ -42,6 +42,7 @@ void expectStored(const RandomRun& run, const std::filesystem::path& file)
         EXPECT_EQ(process.compiles, wanted.compiles);
         EXPECT_EQ(process.breaks, wanted.breaks);
         EXPECT_EQ(process.recompiles, wanted.recompiles);
+        EXPECT_EQ(process.collections, wanted.collections);
         EXPECT_EQ(process.memory, wanted.memory);
         EXPECT_EQ(process.numerics, wanted.numerics);
     }

@@ -119,6 +119,18 @@ void add(Text& text, const RecompileFact& fact)
         .with("case", fact.caseIndex);
 }
 
+void add(Text& text, const CollectionFact& fact)
+{
+    text.line(2, "collection")
+        .with("case", fact.caseIndex)
+        .with("block", fact.block)
+        .with("call", fact.call)
+        .with("started", fact.started)
+        .with("duration", fact.duration)
+        .with("generation", fact.generation)
+        .with("runs", fact.runs);
+}
+
 void add(Text& text, const SourceFact& fact)
 {
     text.line(1, "source")
@@ -204,6 +216,7 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
     addAll(text, process.compiles);
     addAll(text, process.breaks);
     addAll(text, process.recompiles);
+    addAll(text, process.collections);
     addAll(text, process.memory);
     addAll(text, process.numerics);
     for (const auto& trace : process.traces)

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/latency/compiles_in_calls.h"
 #include "profiler/model/clock_reasons.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/statistics/outliers.h"
 #include "profiler/statistics/quantiles.h"
 
@@ -16,11 +17,6 @@
 namespace profiler {
 
 namespace {
-
-/// A timed call is slow beyond so many times the IQR above p75: Tukey's outer fence.
-constexpr double slowFenceIqrs = 3;
-/// A call of a warm-up, where calls are still getting faster, from so many medians on.
-constexpr double slowWarmUpMedians = 2;
 
 bool isOfCase(const CallBlock& block, int caseIndex)
 {
@@ -90,6 +86,31 @@ Usual usualOf(const ProcessRecord& process, int caseIndex)
     return usual;
 }
 
+struct Collected {
+    CollectedInCall told;
+    double ns = 0;
+};
+
+/// Blocks by their order within the process, as the collector's events name them.
+std::map<CallPlace, Collected> collectionsOf(const ProcessRecord& process, int caseIndex)
+{
+    std::map<int, std::size_t> byOrder;
+    for (std::size_t i = 0; i < process.blocks.size(); ++i)
+        if (isOfCase(process.blocks[i], caseIndex))
+            byOrder.emplace(process.blocks[i].order, i);
+    std::map<CallPlace, Collected> all;
+    for (const auto& fact : process.collections) {
+        const auto block = byOrder.find(fact.block);
+        if (block == byOrder.end() || fact.call < 0)
+            continue;
+        auto& each = all[{block->second, static_cast<std::size_t>(fact.call)}];
+        each.told.generation = std::max(each.told.generation, fact.generation);
+        each.told.runs += fact.runs;
+        each.ns += static_cast<double>(fact.duration.count());
+    }
+    return all;
+}
+
 /// Finds the slow calls of a process and says why.
 class Search {
 public:
@@ -99,6 +120,7 @@ public:
         , m_onDevice(onDevice)
         , m_usual(usualOf(process, caseIndex))
         , m_compiles(compilesInCalls(process, caseIndex))
+        , m_collections(collectionsOf(process, caseIndex))
     {
     }
 
@@ -140,7 +162,7 @@ private:
         slow.ns = static_cast<double>(block.wallNs[place.call]);
         if (const auto compiled = m_compiles.calls.find(place); compiled != m_compiles.calls.end())
             take(slow, compiled->second);
-        else if (isSlow(block, slow.ns))
+        else if (isSlow(block, place, slow.ns))
             explain(slow, block, place);
         else
             return;
@@ -164,11 +186,12 @@ private:
     }
 
     /// A warm-up gets faster by itself: only what is far above the median is told of it.
-    [[nodiscard]] bool isSlow(const CallBlock& block, double ns) const
+    [[nodiscard]] bool isSlow(const CallBlock& block, CallPlace place, double ns) const
     {
         if (!m_usual.medianNs || ns <= m_usual.fenceNs)
             return false;
-        return block.kind == BlockKind::Timed || ns > slowWarmUpMedians * *m_usual.medianNs;
+        return block.kind == BlockKind::Timed || m_collections.contains(place)
+            || ns > slowWarmUpMedians * *m_usual.medianNs;
     }
 
     static void take(SlowCall& slow, const CompileInCall& compiled)
@@ -181,9 +204,21 @@ private:
 
     void explain(SlowCall& slow, const CallBlock& block, CallPlace place) const
     {
-        if (isDevice(slow, block))
+        if (isCollection(slow, place) || isDevice(slow, block))
             return;
         disturbed(slow, block, place);
+    }
+
+    bool isCollection(SlowCall& slow, CallPlace place) const
+    {
+        const auto found = m_collections.find(place);
+        if (found == m_collections.end()
+            || found->second.ns < collectionIsCause * slow.overMedianNs())
+            return false;
+        slow.cause = SlowCause::Collection;
+        slow.evidence = found->second.told;
+        slow.explainedNs = std::min(found->second.ns, slow.overMedianNs());
+        return true;
     }
 
     bool isDevice(SlowCall& slow, const CallBlock& block) const
@@ -228,6 +263,7 @@ private:
     bool m_onDevice;
     Usual m_usual;
     CompilesInCalls m_compiles;
+    std::map<CallPlace, Collected> m_collections;
     std::vector<SlowCall> m_found;
 };
 

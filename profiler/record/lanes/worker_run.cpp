@@ -409,6 +409,8 @@ void WorkerRun::take(const WorkerEvent& event)
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))
                     known.caseIndex.reset();
+                if constexpr (std::is_same_v<Event, CollectionFact>)
+                    known.block = m_blocks; // the one that is asked for now
                 if constexpr (std::is_same_v<Event, CompileFact>)
                     m_compiled = m_compiled || !fact.startUp;
                 recording.add(m_process, known);

@@ -22,6 +22,7 @@ constexpr std::array<KindLimits, std::variant_size_v<WorkerEvent>> limits {{
     {10'000, 50, "compiles"},
     {10'000, 50, "graph breaks"},
     {10'000, 50, "recompiles"},
+    {10'000, 0, "garbage collections"},
     {1'000, 0, "source excerpts"},
     {100, 20, "notices"},
     {500, 0, "generated codes"},

@@ -109,6 +109,20 @@ RecompileFact recompileFactFrom(const JsonReader& reader)
         .caseIndex = reader.index("case")};
 }
 
+CollectionFact collectionFactFrom(const JsonReader& reader)
+{
+    constexpr int oldest = 8; // Python has three generations
+    const auto generation = reader.index("generation").value_or(0);
+    if (generation > oldest)
+        reader.offend("generation", "a generation of garbage");
+    return {.caseIndex = reader.index("case"),
+        .call = reader.index("call").value_or(0),
+        .started = {reader.integerOr("start_utc_ns", 0)},
+        .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
+        .generation = generation,
+        .runs = reader.index("runs").value_or(1)};
+}
+
 SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
 {
     SourceFact fact {.file = nameFrom(reader, "file"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/notice_fact.h"
@@ -166,7 +167,7 @@ struct GeneratedCodeEvent {
 };
 
 using WorkerEvent = std::variant<StageEvent, DetailEvent, CompileFact, GraphBreakFact,
-    RecompileFact, SourceFact, NoticeFact, GeneratedCodeEvent>;
+    RecompileFact, CollectionFact, SourceFact, NoticeFact, GeneratedCodeEvent>;
 
 /// `text` is the whole message, for the reader of that command's answer.
 struct DoneMessage {

@@ -123,6 +123,8 @@ WorkerMessage eventFrom(const JsonReader& reader, std::string& offence)
         return WorkerEvent(graphBreakFactFrom(reader));
     if (event == "recompile")
         return WorkerEvent(recompileFactFrom(reader));
+    if (event == "collection")
+        return WorkerEvent(collectionFactFrom(reader));
     if (event == "source")
         return WorkerEvent(sourceFactFrom(reader, offence));
     if (event == "notice")

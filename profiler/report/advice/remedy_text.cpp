@@ -30,6 +30,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"not_steady", "Look at the calls, or record more processes"},
     {"compiled_in_timed_call", "Warm up every size and value that calls have"},
     {"compiled_in_timed_calls", "Warm up every size and value that calls have"},
+    {"garbage_collection", "Collect once before the loop, and keep the collector out of it"},
     {"clock_drop", "Lock the clock at what power and cooling allow, and record again"},
     {"device_shared", "End what else uses the device, and record again"},
     {"drift", "Let the machine settle, then record more processes"},
@@ -79,6 +80,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"not_explained", "Kernels shows what takes longer"},
     {"graph_break", "Rewrite the line, or keep it out of the graph"},
     {"not_quiet", "Close what else runs, then record more processes"},
+    {"disturbed", "Lock the clocks, end what else runs, then record more processes"},
+    {"too_disturbed", "Lock the clocks, end what else runs, and record again"},
     {"too_busy",
         "Close what else runs, or keep cores free for it (taskset -c), and record again with "
         "more rounds"},
@@ -155,6 +158,8 @@ std::string rewritten(const Finding& finding)
 {
     if (finding.graphBreak)
         return breakAdvice(*finding.graphBreak).instead;
+    if (finding.rule == "garbage_collection")
+        return "gc.collect()\ngc.freeze()\ngc.disable()  # gc.enable() after the loop";
     if (finding.rule == "clock_drop" && !finding.remedy.value.empty())
         return "nvidia-smi --lock-gpu-clocks=" + finding.remedy.value;
     return finding.rule == "data_wait"

@@ -38,6 +38,9 @@ void putPrecision(Json& row, const VariantResult& variant)
 Json machineJson(const MeasurementQuality& quality)
 {
     Json object {{"disturbed_block_ratio", 1 - quality.quietRatio},
+        {"contended_block_ratio", quality.contendedRatio},
+        {"lowered_clock_block_ratio", quality.loweredClockRatio},
+        {"shared_device_block_ratio", quality.sharedDeviceRatio},
         {"most_disturbed_block_ratio", mostDisturbedRatio}, {"too_busy", isTooBusy(quality)}};
     if (isTooBusy(quality))
         object["advice"] = whatToDoWhenBusy();

@@ -46,7 +46,7 @@ std::string limitClause(const CaseResult& caseResult, const VariantResult& focus
 
 std::string quietClause(const MeasurementQuality& quality)
 {
-    const auto text = contentionText(quality.quietRatio);
+    const auto text = contentionText(quality);
     return quality.deviceStateKnown ? text : text + ", the GPU's state unknown";
 }
 

@@ -69,7 +69,7 @@ std::string methodText(const ComparisonResult& result)
     if (quality.noiseFloor)
         text += " Eager against eager on this machine: ±"
             + formatNumber(100 * quality.noiseFloor->effect(), 2) + " %.";
-    text += " " + capitalized(contentionText(quality.quietRatio))
+    text += " " + capitalized(contentionText(quality))
         + (quality.deviceStateKnown ? "." : " (of the host; the GPU's state is not known).");
     if (!quality.agentMeasured)
         text += " Measured by Python's loop: no agent was there.";

@@ -134,6 +134,7 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::NotSeenBelow, "differences below ±{} cannot be seen here"},
     {ReasonKind::MachineTooBusy, "the machine was too busy: {}"},
     {ReasonKind::Contention, "{} of blocks had CPU contention"},
+    {ReasonKind::NotQuiet, "{} of blocks were disturbed"},
     {ReasonKind::CallsNeededForP99, "p99 needs {} calls in one process, has {}"},
     {ReasonKind::RepetitionsOfCallsNeeded, "needs 3 repetitions of {} calls, has {}"},
     {ReasonKind::CompilesNothing, "it compiles nothing"},
@@ -324,10 +325,23 @@ std::string processesText(int repetitions, int rounds)
         + countText(rounds, "round", "rounds");
 }
 
-std::string contentionText(double quietRatio)
+std::string contentionText(const MeasurementQuality& quality)
 {
-    return quietRatio >= 1 ? "no CPU contention"
-                           : reasonText(Reason {ReasonKind::Contention, {Share {1 - quietRatio}}});
+    const Share disturbed {1 - quality.quietRatio};
+    if (quality.quietRatio >= 1)
+        return "no CPU contention";
+    if (!quality.isDeviceDisturbed())
+        return reasonText(Reason {ReasonKind::Contention, {disturbed}});
+    std::string causes;
+    const auto add = [&](const char* what, double ratio) {
+        if (ratio > 0)
+            causes
+                += (causes.empty() ? ": " : ", ") + std::string(what) + " in " + percentText(ratio);
+    };
+    add("a lowered GPU clock", quality.loweredClockRatio);
+    add("another process on the GPU", quality.sharedDeviceRatio);
+    add("CPU contention", quality.contendedRatio);
+    return reasonText(Reason {ReasonKind::NotQuiet, {disturbed}}) + causes;
 }
 
 std::string whatToDoWhenBusy()

@@ -57,7 +57,7 @@ public:
             return who + " and " + eager + " are not comparable in " + cases;
         case RecommendationKind::MachineTooBusy:
             return "the machine was too busy for a verdict in " + cases + ": "
-                + contentionText(m_result.quality.quietRatio) + "; " + whatToDoWhenBusy()
+                + contentionText(m_result.quality) + "; " + whatToDoWhenBusy()
                 + " (until then keep " + eager + ")";
         case RecommendationKind::NotEnoughData:
         case RecommendationKind::NotJudged:

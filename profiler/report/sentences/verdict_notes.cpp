@@ -109,7 +109,7 @@ void addDoubts(const ComparisonResult& result, const VariantResult& subjectVaria
         doubts.push_back(
             {Mark::Warning, processes(subjectVariant.repetitionsLeftOut) + " left out"});
     if (result.quality.quietRatio < quietEnough)
-        doubts.push_back({Mark::Warning, contentionText(result.quality.quietRatio)});
+        doubts.push_back({Mark::Warning, contentionText(result.quality)});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
     if (!resolvesEffect(result))
@@ -141,7 +141,7 @@ std::vector<MarkedText> trustNotes(const ComparisonResult& result, const CaseRes
         return {{Mark::Good,
             (subjectVariant.verdict == Verdict::NotComparable ? "" : "can be trusted: ")
                 + processes(subjectVariant.repetitionsSteady) + ", all steady, "
-                + contentionText(result.quality.quietRatio)}};
+                + contentionText(result.quality)}};
     const bool steady = subjectVariant.repetitionsSteady >= repetitionsForVerdict
         && subjectVariant.repetitionsLeftOut == 0;
     if (steady)
@@ -308,12 +308,14 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
             : resolves              ? Mark::Good
                                     : Mark::Warning,
         .reason = quality.noiseFloor ? "" : reasonText(quality.noiseFloor.error())});
-    rows.push_back({.name = "CPU contention",
+    const bool ofDevice = quality.isDeviceDisturbed();
+    rows.push_back({.name = ofDevice ? "Disturbed" : "CPU contention",
         .value = percent(1 - quality.quietRatio) + " of blocks",
         .mark = quality.quietRatio < quietEnough ? Mark::Warning
             : quality.deviceStateKnown           ? Mark::Good
                                                  : Mark::Neutral,
-        .reason = quality.deviceStateKnown
+        .reason = ofDevice ? capitalized(contentionText(quality)) + "; they stay in the data."
+            : quality.deviceStateKnown
             ? "Blocks in which something else used the processor; they stay in the data."
             : "Of the host alone: clocks and other processes of the GPU were not read in every "
               "block."});

@@ -167,7 +167,7 @@ private:
     [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
     {
         auto text = "the machine was " + strong("too busy")
-            + " for a verdict: " + contentionText(m_result.quality.quietRatio);
+            + " for a verdict: " + contentionText(m_result.quality);
         if (variant != nullptr && variant->speedUp) {
             const auto& interval = variant->speedUp->ratio;
             const bool leans = interval.low > 1 || interval.high < 1;

@@ -406,7 +406,7 @@ private:
             text += ", eager against eager ±" + formatNumber(100 * quality.noiseFloor->effect(), 2)
                 + " %";
         if (quality.quietRatio < 1)
-            text += ", " + contentionText(quality.quietRatio);
+            text += ", " + contentionText(quality);
         if (!quality.agentMeasured)
             text += ", measured by Python's loop";
         m_text += "\n";

@@ -2,6 +2,7 @@
 """Calls of one case: warm-up, blocks, the observed call, memory. Results are not kept."""
 
 from fusescope_worker import memory, process_tree
+from fusescope_worker.collections_seen import CollectionsSeen
 from fusescope_worker.measure import timed_block
 from fusescope_worker.pristine import time
 from fusescope_worker.spool import Samples
@@ -21,16 +22,20 @@ class Runner:
         call = session.call_of(case)
         peaks = memory.Peaks(session.device, facts.sampler)
         start, wall, cpu = time.time_ns(), time.perf_counter_ns(), process_tree.cpu_time_ns()
-        with session.context.grad_mode():
+        with session.context.grad_mode(), CollectionsSeen() as collections:
             for index in range(calls):
                 before = facts.compile_count
+                collections.call = index
                 self._guarded(case, lambda: session.loop.measure(call, session.reset_of(case), samples, index, 1))
                 if facts.compile_count != before:
                     compiled.append(index)
+                    collections.call = None
                     entries.append(peaks.read("compile", case))
                     peaks.reset()
         wall = time.perf_counter_ns() - wall
         cpu = max(process_tree.cpu_time_ns() - cpu, 0)
+        for event in collections.noticed(samples.wall):
+            facts.channel.event("collection", **event, case=case)
         if len(compiled) < calls:
             entries.append(peaks.read("warmup", case))
         return {

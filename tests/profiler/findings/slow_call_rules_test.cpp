@@ -79,3 +79,23 @@ TEST(TimedRecompileRule, NamesGuardAndLineOfACallThatCompiledWhileItWasTimed)
     block.compileCountMoved = false;
     EXPECT_THAT(rulesIn(example.ask(recompileRules)), Not(Contains("timed_recompile")));
 }
+
+TEST(GarbageCollectionRule, FiresWhereTheCollectorTookAFifthOfACallTwice)
+{
+    RuleExample example(1e6);
+    auto& process = example.addProcess(ProcessKind::Cold);
+    for (int i = 0; i < 4; ++i) {
+        addBlock(process, i < 2 ? 9 * ms : ms).kind = BlockKind::WarmUp;
+        process.blocks.back().round = -1;
+        if (i < 2)
+            process.collections.push_back(
+                {.block = i, .call = 10, .duration = nanoseconds(7 * ms), .generation = 2});
+    }
+    const auto findings = example.ask(slowCallRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("garbage_collection"));
+    EXPECT_THAT(example.sentence(findings.front()),
+        HasSubstr("garbage collector for up to 7.000 ms of a call (median 1.000 ms): 2 calls"));
+    EXPECT_THAT(example.code(findings.front()), HasSubstr("gc.freeze()"));
+    process.collections.pop_back();
+    EXPECT_THAT(example.ask(slowCallRules), IsEmpty()) << "once is no habit";
+}

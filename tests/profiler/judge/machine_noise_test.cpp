@@ -3,6 +3,7 @@
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
@@ -130,10 +131,30 @@ TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
     EXPECT_THAT(compareText(result, 100, false), HasSubstr("too busy"));
     const auto notes = trustNotes(result, result.cases[0]);
     EXPECT_THAT(notes,
-        testing::Contains(
-            testing::Field(&MarkedText::text, contentionText(result.quality.quietRatio))));
+        testing::Contains(testing::Field(&MarkedText::text, contentionText(result.quality))));
     const auto data = recordedExample(disturbed(1.5, 0.4));
     EXPECT_FALSE(moreRepetitions(data, conclude(data)).advised);
+}
+
+TEST(MachineTooBusy, NamesTheDeviceWhereItLoweredItsClock)
+{
+    auto options = disturbed(1.5, 0);
+    options.onGpu = true;
+    auto data = recordedExample(options);
+    for (auto& process : data.processes)
+        for (auto& block : process.blocks)
+            if (block.kind == BlockKind::Timed && block.round % 2 == 0) {
+                block.machine.clockEventReasons = 0x40;
+                block.flags = {"gpu_clocks"};
+            }
+    const auto result = conclude(data);
+    EXPECT_NEAR(result.quality.loweredClockRatio, 0.5, 0.01);
+    EXPECT_EQ(result.quality.contendedRatio, 0);
+    EXPECT_THAT(contentionText(result.quality),
+        HasSubstr("of blocks were disturbed: a lowered GPU clock in 50 %"));
+    EXPECT_THAT(reasonText(result.cases[0].variants[1].verdictReason), Not(HasSubstr("CPU")));
+    for (const auto& finding : result.findings)
+        EXPECT_THAT(findingSentence(result, finding), Not(HasSubstr("CPU contention")));
 }
 
 TEST(Precision, IsSaidWhereNoNumberOfRepetitionsThatOneWouldRunDecides)

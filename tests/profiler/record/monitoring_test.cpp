@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
+#include "profiler/findings/conclude.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/verdict_notes.h"
 
 #include <gmock/gmock.h>
 
@@ -11,6 +14,8 @@ namespace profiler {
 namespace {
 
 using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
 
 /// Keeps the readings that a CollectingSink hands on.
 class CounterSink : public CollectingSink {
@@ -76,7 +81,13 @@ TEST_F(MonitoredRecording, TellsTheStateOfTheDeviceInEveryBlock)
             EXPECT_THAT(block->flags, Contains("gpu_clocks"));
         }
     EXPECT_GE(blocks, 2 * 2 * 4);
-    EXPECT_TRUE(judge(data()).quality.deviceStateKnown);
+    const auto result = conclude(data());
+    EXPECT_TRUE(result.quality.deviceStateKnown);
+    EXPECT_EQ(result.quality.loweredClockRatio, 1);
+    EXPECT_THAT(contentionText(result.quality), HasSubstr("a lowered GPU clock in 100 %"));
+    EXPECT_THAT(result.findings, Contains(testing::Field(&Finding::rule, "clock_drop")));
+    for (const auto& note : trustNotes(result, result.cases.front()))
+        EXPECT_THAT(note.text, Not(HasSubstr("can be trusted")));
 }
 
 TEST_F(MonitoredRecording, NamesAnotherProcessOnTheDevice)
@@ -90,6 +101,7 @@ TEST_F(MonitoredRecording, NamesAnotherProcessOnTheDevice)
         EXPECT_EQ(block->machine.foreignGpuProcesses, 1) << "one lane of ours is left";
         EXPECT_THAT(block->flags, Contains("gpu_shared"));
     }
+    EXPECT_GT(conclude(data()).quality.sharedDeviceRatio, 0);
 }
 
 TEST_F(MonitoredRecording, KnowsNoStateOfADeviceThatIsNotFound)

@@ -67,6 +67,22 @@ class Protocol(unittest.TestCase):
             self.assertEqual(worker.ask("end"), {"done": "end"})
             self.assertEqual(worker.process.wait(10), 0)
 
+    def test_garbage_that_is_collected_in_calls_of_a_warm_up_is_told_and_in_timed_calls_nobody_looks(self):
+        with Worker() as worker:
+            worker.setup(workload("collecting.py", "make"))
+            warm = worker.warm_up(calls=6)
+            wall, _, _ = worker.samples(warm["spool"])
+            whole = [event for event in worker.events_of("collection") if event["generation"] == 2]
+            self.assertEqual([event["call"] for event in whole], [2, 5])
+            for event in whole:
+                self.assertEqual(event["case"], 0)
+                self.assertEqual(event["runs"], 1)
+                self.assertGreater(event["duration_ns"], 0.1 * wall[event["call"]])
+                self.assertLessEqual(event["duration_ns"], wall[event["call"]])
+                self.assertGreaterEqual(event["start_utc_ns"], warm["start_utc_ns"])
+            worker.done("block", case=0, calls=6, discard=1, clock="call")
+            self.assertEqual(worker.events_of("collection"), [])
+
     @unittest.skipUnless(_AGENTS, "no agent is built")
     def test_the_agent_measures_when_it_fits_this_torch(self):
         import torch

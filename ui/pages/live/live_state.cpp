@@ -173,8 +173,7 @@ QStringList captionParts(const LiveState& state)
     const auto& quality = state.view.comparison->result.quality;
     if (profiler::isTooBusy(quality))
         parts << QObject::tr("machine too busy for a verdict: %1; %2")
-                     .arg(qt(profiler::contentionText(quality.quietRatio)),
-                         qt(profiler::whatToDoWhenBusy()));
+                     .arg(qt(profiler::contentionText(quality)), qt(profiler::whatToDoWhenBusy()));
     if (state.job != nullptr && state.job->isRunning()) {
         const WorkingNow& now = state.job->now();
         const QString who = now.variant.isEmpty() ? QString() : now.variant + QStringLiteral(": ");

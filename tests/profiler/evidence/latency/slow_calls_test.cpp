@@ -235,6 +235,23 @@ TEST(SlowCalls, NameAnotherProcessOnTheDeviceAndContention)
     EXPECT_GT(slow.overNs, slow.of(SlowCause::Contention).overNs);
 }
 
+TEST(SlowCalls, BlameTheCollectorWhereItTookThePartThatIsMissing)
+{
+    Example example;
+    example.block(BlockKind::WarmUp, 40, 20, 9 * ms);
+    example.block(BlockKind::WarmUp, 40, 21, 9 * ms);
+    example.process().collections
+        = {{.block = 0, .call = 20, .duration = nanoseconds(6 * ms), .generation = 1},
+            {.block = 0, .call = 20, .duration = nanoseconds(1 * ms), .generation = 2, .runs = 3},
+            {.block = 1, .call = 21, .duration = nanoseconds(ms / 2), .generation = 0}};
+    const auto calls = slowCallsOf(example.process(), 0, false);
+    ASSERT_THAT(calls, SizeIs(2));
+    EXPECT_EQ(calls[0].cause, SlowCause::Collection);
+    EXPECT_EQ(calls[0].explainedNs, 7.0 * ms);
+    EXPECT_EQ(slowCallCause(calls[0]), "generation 2, 4 runs");
+    EXPECT_EQ(calls[1].cause, SlowCause::Unexplained) << "the collector took a sixteenth of it";
+}
+
 TEST(SlowCalls, HoldAColdProcessAgainstItsOwnLastCalls)
 {
     Example example;
