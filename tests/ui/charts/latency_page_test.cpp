@@ -83,6 +83,30 @@ TEST(LatencyPage, LooksTheSameInNeitherTheme)
     EXPECT_NE(dark, light);
 }
 
+TEST(LatencyPage, ListsSlowCallsWithCauseAndWhatToDoInPlaceOfTheStatistics)
+{
+    const Theme theme(ThemeChoice::Light);
+    ExampleOptions options;
+    options.variants = recorded_example::exampleVariants(2);
+    options.variants[1].recompiledInRounds = {3};
+    LatencyPage page(theme);
+    page.showView(viewOfExample(options, 1));
+    waitFor(page);
+    page.showSlowCalls(true);
+    const QImage picture = pictureOf(page, {1072, 680}, u"page-latency-slow-calls"_qs);
+    EXPECT_FALSE(test::isBlank(picture));
+    EXPECT_TRUE(page.slowCalls().isVisibleTo(&page));
+    EXPECT_FALSE(page.statistics().isVisibleTo(&page));
+    const auto& model = page.slowCalls().dataModel();
+    QStringList causes;
+    for (int row = 0; row < model.rowCount(); ++row)
+        causes.append(model.cell(row, 0).text);
+    EXPECT_TRUE(causes.contains(u"first compile"_qs)) << causes.join(u", "_qs).toStdString();
+    EXPECT_TRUE(causes.contains(u"recompile"_qs));
+    page.showSlowCalls(false);
+    EXPECT_TRUE(page.statistics().isVisibleTo(&page));
+}
+
 TEST(LatencyPage, ShowsEightVariantsWithLongNamesInASmallWindow)
 {
     ExampleOptions options;
