@@ -94,7 +94,7 @@ TEST(GarbageCollectionRule, FiresWhereTheCollectorTookAFifthOfACallTwice)
     const auto findings = example.ask(slowCallRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("garbage_collection"));
     EXPECT_THAT(example.sentence(findings.front()),
-        HasSubstr("garbage collector for up to 7.000 ms of a call (median 1.000 ms): 2 calls"));
+        HasSubstr("garbage collector for up to 7 ms of a call (median 1 ms): 2 calls"));
     EXPECT_THAT(example.code(findings.front()), HasSubstr("gc.freeze()"));
     process.collections.pop_back();
     EXPECT_THAT(example.ask(slowCallRules), IsEmpty()) << "once is no habit";
