@@ -103,9 +103,10 @@ TEST(TuneOutcome, NamesThePartThatKeepsTheBenefitForLessCompile)
     data.plan.variants[3].parts = {{.target = "stem"}};
     const auto outcome = outcomeOf(data);
     EXPECT_EQ(outcome.smallestUnit, 2) << "the stem wins too little";
-    if (outcome.best != 2)
+    if (outcome.best != 2) {
         EXPECT_THAT(
             unitSentence(judge(data), outcome), StartsWith("Compiling setting 2 alone keeps 9"));
+    }
 }
 
 TEST(TuneOutcome, IsADocumentWithAReasonForEachMissingValue)
