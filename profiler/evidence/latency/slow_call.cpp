@@ -15,7 +15,7 @@ std::span<const EnumKey<SlowCause>> enumKeys()
         EnumKey {SlowCause::ClockDrop, "clock_drop"},
         EnumKey {SlowCause::SharedDevice, "other_gpu_process"},
         EnumKey {SlowCause::Contention, "contention"},
-        EnumKey {SlowCause::Unexplained, "unexplained"}};
+        EnumKey {SlowCause::Unexplained, "unattributed"}};
     static_assert(keys.size() == slowCauses);
     return keys;
 }

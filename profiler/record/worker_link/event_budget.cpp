@@ -4,6 +4,7 @@
 #include "profiler/model/number_text.h"
 
 #include <algorithm>
+#include <array>
 
 namespace profiler {
 namespace {
@@ -16,7 +17,7 @@ struct KindLimits {
 
 // In the order of WorkerEvent. What a page shows one by one is short; compiles and graph breaks of
 // a large model count in thousands.
-constexpr std::array<KindLimits, std::variant_size_v<WorkerEvent>> limits {{
+constexpr auto limits = std::to_array<KindLimits>({
     {5'000, 0, "stages"},
     {20'000, 0, "progress messages"},
     {10'000, 50, "compiles"},
@@ -26,7 +27,9 @@ constexpr std::array<KindLimits, std::variant_size_v<WorkerEvent>> limits {{
     {1'000, 0, "source excerpts"},
     {100, 20, "notices"},
     {500, 0, "generated codes"},
-}};
+    {20'000, 0, "records of compile steps"},
+});
+static_assert(limits.size() == std::variant_size_v<WorkerEvent>);
 
 constexpr std::size_t mostBytes = std::size_t {64} << 20U;
 constexpr std::size_t mostLastBytes = std::size_t {4} << 20U;

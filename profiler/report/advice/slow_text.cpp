@@ -136,7 +136,7 @@ constexpr std::array<CauseWords, slowCauses> words {{
         "End what else uses the device, and record again"},
     {SlowCause::Contention, "contention", "waiting for a core",
         "Close what else runs, or keep cores free for it"},
-    {SlowCause::Unexplained, "unexplained", "",
+    {SlowCause::Unexplained, "unattributed", "",
         "Nothing that was recorded says why: look at the call on Timeline"},
 }};
 
@@ -272,16 +272,16 @@ std::string slowCallsSentence(const SlowCallList& list)
     const auto cause = static_cast<SlowCause>(most - list.sums.begin());
     const auto ratio = [&](double ns) { return list.overNs > 0 ? ns / list.overNs : 0; };
     auto text = fmt::format("{} took {} above the median in all: {} of it in {} with {}",
-        countText(static_cast<std::int64_t>(list.calls.size()), "slow call", "slow calls"),
+        countText(static_cast<std::int64_t>(list.calls.size()), "outlier", "outliers"),
         formatDuration(list.overNs), percentText(ratio(most->overNs)),
         countText(most->calls, "call", "calls"), slowCauseName(cause));
     if (cause == SlowCause::Unexplained)
-        text = fmt::format("{} took {} above the median in all; {} of it, in {}, is unexplained",
-            countText(static_cast<std::int64_t>(list.calls.size()), "slow call", "slow calls"),
+        text = fmt::format("{} took {} above the median in all; {} of it, in {}, is unattributed",
+            countText(static_cast<std::int64_t>(list.calls.size()), "outlier", "outliers"),
             formatDuration(list.overNs), percentText(ratio(most->overNs)),
             countText(most->calls, "call", "calls"));
     else if (const auto& rest = list.of(SlowCause::Unexplained); rest.calls > 0)
-        text += fmt::format("; {} of it, in {}, is unexplained", percentText(ratio(rest.overNs)),
+        text += fmt::format("; {} of it, in {}, is unattributed", percentText(ratio(rest.overNs)),
             countText(rest.calls, "call", "calls"));
     return text + ".";
 }

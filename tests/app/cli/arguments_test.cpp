@@ -149,8 +149,8 @@ TEST(VariantWord, NamesABadWordAndWhatIsExpected)
             << word;
     EXPECT_THAT(refusal(variantFrom("x=dynamic:maybe")), HasSubstr("found \"maybe\""));
     EXPECT_THAT(refusal(variantFrom("x=fullgraph:1")), HasSubstr("fullgraph:true or"));
-    EXPECT_THAT(refusal(variantFrom("x=modes:default")), HasSubstr("found \"modes\""));
-    EXPECT_THAT(refusal(variantFrom("x=options.:1")), HasSubstr("found \"options.\""));
+    EXPECT_THAT(refusal(variantFrom("x=modes:default")), HasSubstr("found the key \"modes\""));
+    EXPECT_THAT(refusal(variantFrom("x=options.:1")), HasSubstr("found the key \"options.\""));
     EXPECT_THAT(refusal(variantFrom("x=mode:")), HasSubstr("a value after \"mode:\""));
     EXPECT_THAT(refusal(variantFrom("x=mode:a,mode:b")), HasSubstr("\"mode\" twice"));
 }

@@ -100,6 +100,7 @@ TEST(RemedyCode, SetsAnOptionBesideAModeWhereTorchTakesNotBoth)
     tests::RuleExample example;
     example.planned().compile.mode = "max-autotune";
     example.judged.plan = example.data.plan;
-    EXPECT_EQ(
-        example.code({.variant = 1, .remedy = freezing}), "torch._inductor.config.freezing = True");
+    EXPECT_EQ(example.code({.variant = 1, .remedy = freezing}),
+        "torch._inductor.config.freezing = True\n"
+        "model = torch.compile(model, mode=\"max-autotune\")");
 }

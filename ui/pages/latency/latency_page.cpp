@@ -146,12 +146,12 @@ void LatencyPage::createCallPanels()
 void LatencyPage::createTablePanel()
 {
     m_tablePanel = new Panel(m_theme, tr("Statistics"));
-    m_tableKind = new TabStrip(m_theme, tr("Which table"), {tr("Statistics"), tr("Slow calls")});
+    m_tableKind = new TabStrip(m_theme, tr("Which table"), {tr("Statistics"), tr("Outliers")});
     auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
     m_tablePanel->addControls({m_tableKind, button});
     m_table = new DataTable(m_theme, tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
-    m_slowTable = new DataTable(m_theme, tr("Slow calls with their causes"));
+    m_slowTable = new DataTable(m_theme, tr("Outliers with their causes"));
     m_method = makeNote();
     m_tablePanel->add({m_table, m_slowTable, m_method});
     connect(button, &Button::clicked, this,
@@ -302,7 +302,7 @@ void LatencyPage::showTable()
     const bool slow = m_tableKind->current() == 1;
     setShown({m_table, m_method}, !slow);
     m_slowTable->setVisible(slow);
-    m_tablePanel->setTitle(slow ? tr("Slow calls") : tr("Statistics"));
+    m_tablePanel->setTitle(slow ? tr("Outliers") : tr("Statistics"));
     if (m_evidence)
         m_tablePanel->setCaption(slow ? slowCallCaption(m_evidence->slow)
                                       : tr("%1 · intervals 95 %, from fresh processes")

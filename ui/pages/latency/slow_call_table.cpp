@@ -134,7 +134,7 @@ DataContent slowCallTable(
     const profiler::SlowCallList& slow, const profiler::Plan& plan, TimeUnit unit)
 {
     const auto columns = columnsOf(plan, unit);
-    DataContent content {.title = tr("Slow calls"), .columns = headingsOf(columns)};
+    DataContent content {.title = tr("Outliers"), .columns = headingsOf(columns)};
     const auto count = std::min(shownCalls, slow.calls.size());
     for (std::size_t i = 0; i < count; ++i)
         content.rows.push_back(filledRow(columns, slow.calls[i], {.key = slow.calls[i].variant}));
