@@ -87,7 +87,7 @@ RemedyRow* rowOfProof(const Theme& theme, const ComparisonView& view, const Find
     line->setSpacing(2);
     line->addWidget(new StateSign(theme, finding.state), 0, Qt::AlignTop);
     auto* words = makeParagraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
-    words->setText(qt(profiler::proofText(finding)).toHtmlEscaped());
+    words->setText(qt(profiler::proofText(finding, view.comparison->result.plan)).toHtmlEscaped());
     line->addWidget(words, 1);
     const auto tried = static_cast<std::size_t>(finding.triedAs.value_or(-1));
     const auto& variants = view.comparison->result.plan.variants;

@@ -229,6 +229,15 @@ std::string proofText(const Finding& finding)
     return std::string("Tried, ") + keyOf(finding.state) + wonText(finding);
 }
 
+std::string proofText(const Finding& finding, const Plan& plan)
+{
+    auto text = proofText(finding);
+    if (finding.won && plan.cases.size() > 1 && !finding.recoverable.empty())
+        text += " in case "
+            + plan.cases.at(static_cast<std::size_t>(finding.recoverable.front().caseIndex)).name;
+    return text;
+}
+
 std::string findingAdvice(const Finding& finding)
 {
     if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())

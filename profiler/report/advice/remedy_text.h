@@ -21,6 +21,9 @@ namespace profiler {
 /// "Tried, confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.
 [[nodiscard]] std::string proofText(const Finding& finding);
 
+/// The same with the case whose calls won it, of a plan with several.
+[[nodiscard]] std::string proofText(const Finding& finding, const Plan& plan);
+
 /// The code or option that does it, to be copied; empty: the clause says all.
 [[nodiscard]] std::string remedyCode(const ComparisonResult& result, const Finding& finding);
 
