@@ -33,7 +33,7 @@ bool triedKernels(const ProcessRecord& process)
 
 std::vector<Finding> autotune(const FindingInput& input)
 {
-    constexpr double share = 0.5; // of the compile, without what any start costs
+    constexpr double share = 1.0 / 3; // of the compile, without what any start costs
     const auto* process = compileEvidence(input.data, input.variant->variant);
     if (process == nullptr || !triedKernels(*process))
         return {};
