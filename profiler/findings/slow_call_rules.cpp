@@ -105,6 +105,7 @@ std::vector<Finding> garbageCollection(const FindingInput& input)
 {
     constexpr double noticed = 0.2; // of the median, in the worst of the calls
     constexpr std::int64_t fewest = 2;
+    constexpr int full = 2; // younger generations run in every program, and take microseconds
     const auto median = input.medianNs();
     if (!median)
         return {};
@@ -113,7 +114,8 @@ std::vector<Finding> garbageCollection(const FindingInput& input)
     int generation = 0;
     std::int64_t calls = 0;
     for (const auto& call : slow.calls)
-        if (const auto* collected = std::get_if<CollectedInCall>(&call.evidence)) {
+        if (const auto* collected = std::get_if<CollectedInCall>(&call.evidence);
+            collected != nullptr && collected->generation >= full) {
             ++calls;
             worst = std::max(worst, call.explainedNs.value_or(0));
             generation = std::max(generation, collected->generation);
