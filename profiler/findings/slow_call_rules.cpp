@@ -100,6 +100,13 @@ std::vector<Finding> sharedDevice(const FindingInput& input)
         .seen = Finding::Seen::InAllVariants}};
 }
 
+bool sawTheCollector(const ComparisonData& data, int variant)
+{
+    return std::ranges::any_of(data.processes, [variant](const ProcessRecord& process) {
+        return process.start.variant == variant && !process.collections.empty();
+    });
+}
+
 /// The collector runs in warm-ups alone; whoever runs the model has it in every call.
 std::vector<Finding> garbageCollection(const FindingInput& input)
 {
@@ -107,8 +114,8 @@ std::vector<Finding> garbageCollection(const FindingInput& input)
     constexpr std::int64_t fewest = 2;
     constexpr int full = 2; // younger generations run in every program, and take microseconds
     const auto median = input.medianNs();
-    if (!median)
-        return {};
+    if (!median || !sawTheCollector(input.data, input.variant->variant))
+        return {}; // far cheaper than to look for outliers
     const auto slow = slowCalls(input.data, input.variant->variant, input.inCase->caseIndex);
     double worst = 0;
     int generation = 0;

@@ -4,7 +4,6 @@
 #include "profiler/evidence/outlook/try_first.h"
 #include "profiler/report/advice/record_command.h"
 #include "profiler/report/code/compile_code.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 
 namespace profiler {
 

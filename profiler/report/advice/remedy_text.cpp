@@ -6,7 +6,6 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/break_advice.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,6 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/tune/tune_text.h"
 
 namespace profiler {

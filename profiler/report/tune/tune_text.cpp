@@ -5,7 +5,6 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/reason_text.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
 
