@@ -8,12 +8,12 @@
 
 namespace ui {
 
-/// The dearest slow calls with cause, place and what to do; a row's key is its variant. A page
+/// The slowest outliers with cause, place and what to do; a row's key is its variant. A page
 /// shows no thousand of them: how many are left out stands in the caption.
 [[nodiscard]] DataContent slowCallTable(
     const profiler::SlowCallList& slow, const profiler::Plan& plan, profiler::TimeUnit unit);
 
-/// "12 slow calls: recompile 96 %, unexplained 4 %"; of the time above the median.
+/// "12 outliers: recompile 96 %, unattributed 4 %"; of the time above the median.
 [[nodiscard]] QString slowCallCaption(const profiler::SlowCallList& slow);
 
 } // namespace ui
