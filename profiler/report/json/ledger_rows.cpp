@@ -20,8 +20,8 @@ void putKernels(Json& row, const LedgerRow& ledger)
 {
     row["kernels"] = Json::array();
     if (ledger.kernels.empty()) {
-        putMissing(row, "compiled", "nothing on this side");
-        putMissing(row, "handle", "nothing on this side");
+        putMissing(row, "compiled", ledgerGap(LedgerGap::NoSide));
+        putMissing(row, "handle", ledgerGap(LedgerGap::NoSide));
         return;
     }
     const auto& first = ledger.kernels.front();
@@ -43,10 +43,10 @@ Json placeJson(const LedgerPlace& place)
 void putTime(Json& row, const std::string& side, const std::optional<LedgerTime>& time)
 {
     if (!time) {
-        putMissing(row, side + "_ns", "nothing on this side");
+        putMissing(row, side + "_ns", ledgerGap(LedgerGap::NoSide));
         return;
     }
-    put(row, side + "_ns", time->ns, "the trace cannot be scaled to untraced calls");
+    put(row, side + "_ns", time->ns, ledgerGap(LedgerGap::Time));
     row[side + "_trace_ns"] = time->traceNs;
     row[side + "_times"] = time->times;
 }
@@ -55,8 +55,7 @@ void putTime(Json& row, const std::string& side, const std::optional<LedgerTime>
 void putShares(Json& row, const LedgerRow& ledger, const Measured<MachineRoofs>& roofs)
 {
     const auto shares = roofs ? ledgerShares(ledger, *roofs) : LedgerShares {};
-    const auto why = roofs ? std::string("bytes, operations or the time of one call are not known")
-                           : reasonText(roofs.error());
+    const auto why = roofs ? ledgerGap(LedgerGap::Rate) : reasonText(roofs.error());
     put(row, "bandwidth_share", shares.bandwidth, why);
     put(row, "peak_share", shares.peak, why);
 }
@@ -78,9 +77,9 @@ void putRow(Json& row, const LedgerRow& ledger, const Measured<MachineRoofs>& ro
     const bool scaled
         = (!ledger.eager || ledger.eager->ns) && (!ledger.compiled || ledger.compiled->ns);
     put(row, "change_ns", scaled ? std::optional(ledger.changeNs()) : std::nullopt,
-        "the trace cannot be scaled to untraced calls");
-    put(row, "bytes", ledger.bytes, "the code does not say how much of its tensors it takes");
-    put(row, "flops", ledger.flops, "no matrix product, convolution or attention");
+        ledgerGap(LedgerGap::Time));
+    put(row, "bytes", ledger.bytes, ledgerGap(LedgerGap::Bytes));
+    put(row, "flops", ledger.flops, ledgerGap(LedgerGap::Flops));
     putShares(row, ledger, roofs);
     row["shared_by_bytes"] = ledger.sharedByBytes;
 }

@@ -107,17 +107,15 @@ std::string sourceFileNote(const SourceFileWork& file, bool changed)
             {SourceText::NotStored, "its text was not recorded, or could not be read"}});
 }
 
-std::string ledgerRates(const LedgerRow& row)
+std::string ledgerGap(LedgerGap gap)
 {
-    if (!row.compiled || !row.compiled->ns || *row.compiled->ns <= 0)
-        return {};
-    std::string text;
-    if (row.bytes && *row.bytes > 0)
-        text = fmt::format("{:.3g} GB/s", static_cast<double>(*row.bytes) / *row.compiled->ns);
-    if (row.flops)
-        text += fmt::format("{}{:.3g} GFLOP/s", text.empty() ? "" : ", ",
-            static_cast<double>(*row.flops) / *row.compiled->ns);
-    return text;
+    return textOf(gap,
+        {{LedgerGap::Bytes, "the code does not say how much of its tensors it takes"},
+            {LedgerGap::EagerBytes, "only compiled code says how much it reads and writes"},
+            {LedgerGap::Flops, "no matrix product, convolution or attention"},
+            {LedgerGap::Time, "the trace cannot be scaled to untraced calls"},
+            {LedgerGap::Rate, "bytes, operations or the time of one call are not known"},
+            {LedgerGap::NoSide, "nothing on this side"}});
 }
 
 } // namespace profiler

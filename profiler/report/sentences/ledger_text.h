@@ -22,8 +22,15 @@ namespace profiler {
 /// it is as recorded.
 [[nodiscard]] std::string sourceFileNote(const SourceFileWork& file, bool changed);
 
-/// What the compiled side moves and computes in a second: "41.2 GB/s, 310 GFLOP/s"; empty: neither
-/// bytes nor operations are known.
-[[nodiscard]] std::string ledgerRates(const LedgerRow& row);
+/// Why something of a row's bytes and operations is not known.
+enum class LedgerGap {
+    Bytes, ///< of the compiled side
+    EagerBytes,
+    Flops,
+    Time, ///< there is an amount, but no time of an untraced call
+    Rate, ///< one of them
+    NoSide,
+};
+[[nodiscard]] std::string ledgerGap(LedgerGap gap);
 
 } // namespace profiler

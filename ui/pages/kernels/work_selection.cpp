@@ -8,6 +8,7 @@
 #include "profiler/report/sentences/ledger_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/kernels/work_cells.h"
+#include "ui/pages/kernels/work_rates.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 
@@ -171,7 +172,7 @@ private:
     {
         m_made.figures.title = tr("Selected work");
         m_made.figures.columns
-            = {{.name = tr("one call"), .align = DataAlign::Text, .elastic = true, .narrowest = 70},
+            = {{.name = tr("one call"), .align = DataAlign::Text, .elastic = true, .narrowest = 92},
                 {.name = heading(0)}};
         if (m_facts.view.focus != 0)
             m_made.figures.columns.push_back({.name = heading(1)});
@@ -326,10 +327,10 @@ private:
     void addSameWork(const profiler::LedgerRow& row)
     {
         const auto meaning = profiler::ledgerMeaning(row);
-        const auto rates = profiler::ledgerRates(row);
-        for (const auto& words : {meaning, rates})
-            if (!words.empty())
-                m_made.words += QStringLiteral(" · ") + qt(words);
+        if (!meaning.empty())
+            m_made.words += QStringLiteral(" · ") + qt(meaning);
+        if (m_facts.view.focus != 0)
+            addRates(row);
         QStringList lines;
         for (const auto& kernel : row.kernels)
             lines << qt(kernel.name)
@@ -344,6 +345,12 @@ private:
             lines = lines.first(most) << tr("and %1 more").arg(lines.size() - most);
         m_made.sources = lines.join(u'\n');
         addCode(row);
+    }
+
+    void addRates(const profiler::LedgerRow& row)
+    {
+        auto rates = rateRows(row, profiler::machineRoofs(m_facts.view.comparison->data));
+        std::ranges::move(rates, std::back_inserter(m_made.figures.rows));
     }
 
     void addCode(const profiler::LedgerRow& row)
