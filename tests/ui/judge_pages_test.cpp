@@ -5,6 +5,7 @@
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
+#include "ui/pages/breaks/break_rows.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
@@ -19,6 +20,7 @@
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/remedy_row.h"
+#include "ui/pages/remedy_rows.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/results/results_rows.h"
@@ -209,6 +211,56 @@ TEST(RemedyRow, RecordsAgainAfterAnEditAndIsNoneWhereNothingIsToBeDone)
     EXPECT_NE(buttonOf(*row, QStringLiteral("Record again")), nullptr);
     finding.remedy = {};
     EXPECT_EQ(makeRemedyRow(theme, view, finding), nullptr);
+}
+
+profiler::Finding breakAt(int line, int variant)
+{
+    profiler::Finding finding {.rule = "graph_break", .variant = variant};
+    finding.page = profiler::FindingPage::Breaks;
+    finding.graphBreak = profiler::GraphBreak {.file = "net.py", .line = line};
+    finding.remedy.kind = profiler::RemedyKind::Rewrite;
+    return finding;
+}
+
+ComparisonView viewWith(std::vector<profiler::Finding> findings)
+{
+    auto view = viewOfExample({}, 1);
+    auto comparison = *view.comparison;
+    comparison.result.findings = std::move(findings);
+    view.comparison = std::make_shared<const JudgedComparison>(std::move(comparison));
+    return view;
+}
+
+TEST(BreakRows, KnowTheFindingOfTheirLineInTheVariantThatBreaksThere)
+{
+    const auto view = viewWith({breakAt(3, 1), breakAt(9, 1), breakAt(3, 2)});
+    const auto found = findingsOf({.variants = {1, 2}, .file = "net.py", .line = 3}, view);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found.front().variant, 1);
+    const auto elsewhere = findingsOf(
+        {.kind = BreakRowKind::Elsewhere, .variants = {2}, .file = "net.py", .line = 3}, view);
+    ASSERT_EQ(elsewhere.size(), 1U);
+    EXPECT_EQ(elsewhere.front().variant, 2);
+    EXPECT_TRUE(findingsOf({.variants = {1}, .file = "net.py", .line = 4}, view).empty());
+}
+
+TEST(RemedyRows, TakeNoRoomWhereNothingIsToBeDoneAndAskForTheRecordingOfWhatIs)
+{
+    const Theme theme(ThemeChoice::Dark);
+    RemedyRows rows(theme, RemedyRows::Words::Sentences);
+    auto nothing = breakAt(3, 1);
+    nothing.remedy = {};
+    rows.showFindings(viewWith({}), {nothing});
+    EXPECT_TRUE(rows.isEmpty());
+    EXPECT_TRUE(rows.isHidden());
+    profiler::Plan asked;
+    QObject::connect(&rows, &RemedyRows::recordingRequested, &rows,
+        [&asked](const profiler::Plan& plan) { asked = plan; });
+    const auto view = viewWith({});
+    rows.showFindings(view, {breakAt(3, 1)});
+    ASSERT_FALSE(rows.isHidden());
+    buttonOf(rows, QStringLiteral("Record again"))->click();
+    EXPECT_EQ(asked.variants.size(), view.comparison->result.plan.variants.size());
 }
 
 TEST(Headline, SaysWhyAVariantIsSlower)

@@ -2,6 +2,7 @@
 #include "ui/pages/page_data.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/findings/finding_order.h"
 #include "profiler/report/text/loss_text.h"
 #include "ui/text/text.h"
 
@@ -48,6 +49,20 @@ PageId pageOf(const profiler::Finding& finding)
         PageId::CompileTime, PageId::Kernels,
         PageId::Gpu}; // notices of the recording: training mode, inputs, agent
     return pages.at(static_cast<std::size_t>(finding.page));
+}
+
+std::vector<profiler::Finding> findingsOn(PageId page, const ComparisonView& view, int variant)
+{
+    auto findings = profiler::findingsOfCase(view.comparison->result, view.caseIndex);
+    std::erase_if(findings, [&](const profiler::Finding& finding) {
+        return finding.variant != variant || pageOf(finding) != page;
+    });
+    return findings;
+}
+
+std::filesystem::path outputOf(const ComparisonView& view)
+{
+    return std::filesystem::absolute(view.file.toStdString());
 }
 
 QString withLosses(

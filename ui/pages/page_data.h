@@ -4,6 +4,7 @@
 #include "ui/pages/page_descriptor.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <vector>
 
 namespace ui {
@@ -31,6 +32,13 @@ template <typename Has>
 
 /// The page that explains a finding.
 [[nodiscard]] PageId pageOf(const profiler::Finding& finding);
+
+/// Of the shown case, those that a page explains of a variant, the most to win back first.
+[[nodiscard]] std::vector<profiler::Finding> findingsOn(
+    PageId page, const ComparisonView& view, int variant);
+
+/// Where what is recorded from a page goes: into the open file.
+[[nodiscard]] std::filesystem::path outputOf(const ComparisonView& view);
 
 /// `note` and, where traces of these variants lack something, what.
 [[nodiscard]] QString withLosses(

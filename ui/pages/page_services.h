@@ -75,6 +75,16 @@ template <typename ShownPage>
     return new ShownPage(services.theme());
 }
 
+/// For pages that also ask for a recording, into the open file.
+template <typename ShownPage>
+[[nodiscard]] Page* makeRecordingPage(PageServices& services)
+{
+    auto* made = new ShownPage(services.theme());
+    QObject::connect(
+        made, &ShownPage::recordingRequested, &services, &PageServices::recordingRequested);
+    return made;
+}
+
 /// The place of a page in the side bar, what it answers, what it shows and how to read it, and what
 /// an import has to hold for it. Most show the view alone.
 template <typename ShownPage>

@@ -76,6 +76,7 @@ RemedyRow* makeRow(QHBoxLayout*& line)
 {
     auto* row = new RemedyRow;
     line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
     line->setSpacing(8);
     return row;
 }

@@ -3,6 +3,7 @@
 
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/comparison/commands.h"
+#include "ui/pages/remedy_rows.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/code_block.h"
@@ -56,7 +57,11 @@ void BreakExplanation::createCode(QVBoxLayout& column)
     m_instead = new CodeBlock(theme(), tr("Code to write instead"));
     copyFrom(m_now, this, tr("code"));
     copyFrom(m_instead, this, tr("code"));
-    addParts(column, {m_nowTitle, m_now, m_insteadTitle, m_instead});
+    m_remedies = new RemedyRows(theme(), RemedyRows::Words::None);
+    connect(
+        m_remedies, &RemedyRows::recordingRequested, this, &BreakExplanation::recordingRequested);
+    connect(m_remedies, &RemedyRows::variantChosen, this, &BreakExplanation::variantChosen);
+    addParts(column, {m_nowTitle, m_now, m_insteadTitle, m_instead, m_remedies});
 }
 
 void BreakExplanation::createRerun(QVBoxLayout& column)
@@ -100,6 +105,7 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
                                           : tr("Instead: %1").arg(qt(row.advice.insteadCaption)));
     m_now->setVisible(!row.advice.now.empty());
     m_nowTitle->setVisible(!row.advice.now.empty());
+    m_remedies->showFindings(view, findingsOf(row, view));
     showCommand(view);
     const bool recorded = !view.comparison->result.imported; // else nothing can be run again
     setShown({m_rerunTitle, m_rerun, m_rerunNote}, recorded);
@@ -122,8 +128,8 @@ void BreakExplanation::showClean(const ComparisonView& view)
             : tr("All of the call runs inside the compiler’s graphs, so everything that can be "
                  "fused "
                  "may be. fullgraph=True keeps it so: it fails at a break."));
-    setShown({m_passes, m_cost, m_said, m_nowTitle, m_now, m_insteadTitle, m_instead, m_rerunTitle,
-                 m_rerun, m_rerunNote},
+    setShown({m_passes, m_cost, m_said, m_nowTitle, m_now, m_insteadTitle, m_instead, m_remedies,
+                 m_rerunTitle, m_rerun, m_rerunNote},
         false);
 }
 

@@ -13,6 +13,7 @@ namespace ui {
 class Button;
 class CodeBlock;
 class FactRow;
+class RemedyRows;
 
 /// What the chosen break is, what to write instead, and how to measure again.
 class BreakExplanation : public Panel {
@@ -27,6 +28,8 @@ public:
 
 Q_SIGNALS:
     void noted(const QString& sentence);
+    void recordingRequested(const profiler::Plan& plan);
+    void variantChosen(int variant);
 
 private:
     void createTexts(QVBoxLayout& column);
@@ -43,6 +46,7 @@ private:
     CodeBlock* m_now = nullptr;
     QLabel* m_insteadTitle = nullptr;
     CodeBlock* m_instead = nullptr;
+    RemedyRows* m_remedies = nullptr;
     QLabel* m_rerunTitle = nullptr;
     QLabel* m_rerunNote = nullptr;
     CodeBlock* m_rerun = nullptr;

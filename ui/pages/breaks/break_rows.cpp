@@ -7,6 +7,7 @@
 #include "profiler/evidence/compile/graph_order.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/breaks_text.h"
+#include "ui/pages/page_data.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 
@@ -178,7 +179,28 @@ bool comesFirst(const BreakRow& one, const BreakRow& other)
         > std::pair(other.costNs.value_or(-1), other.perCall.value_or(-1));
 }
 
+bool isAbout(const profiler::Finding& finding, const BreakRow& row)
+{
+    const bool isBreak = row.kind == BreakRowKind::Break || row.kind == BreakRowKind::Elsewhere;
+    if (finding.graphBreak)
+        return isBreak && finding.graphBreak->file == row.file
+            && finding.graphBreak->line == row.line;
+    return !isBreak && finding.place && finding.place->file == row.file
+        && finding.place->line == row.line;
+}
+
 } // namespace
+
+std::vector<profiler::Finding> findingsOf(const BreakRow& row, const ComparisonView& view)
+{
+    if (row.variants.empty())
+        return {};
+    const bool own = std::ranges::find(row.variants, view.focus) != row.variants.end();
+    auto findings = findingsOn(PageId::GraphBreaks, view, own ? view.focus : row.variants.front());
+    std::erase_if(
+        findings, [&row](const profiler::Finding& finding) { return !isAbout(finding, row); });
+    return findings;
+}
 
 BreakContents breakContents(const ComparisonView& view)
 {

@@ -51,6 +51,11 @@ struct BreakContents {
 
 [[nodiscard]] BreakContents breakContents(const ComparisonView& view);
 
+/// What the findings say of the row in the shown case: of the focused variant where the row is its
+/// own, else of the first one that it occurs in.
+[[nodiscard]] std::vector<profiler::Finding> findingsOf(
+    const BreakRow& row, const ComparisonView& view);
+
 /// Heading of the rows of a kind: "Recompiles".
 [[nodiscard]] QString headingOf(BreakRowKind kind);
 

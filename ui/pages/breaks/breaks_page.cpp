@@ -42,12 +42,14 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    return describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
         tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
         tr("Where the graph breaks and what was recompiled, with the reason, the source "
            "line and what to write instead."),
         needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
                      "import the TORCH_TRACE log of the same run beside it.")));
+    page.make = makeRecordingPage<BreaksPage>;
+    return page;
 }
 
 BreaksPage::BreaksPage(const Theme& theme)
@@ -81,6 +83,9 @@ void BreaksPage::createPanels()
 
     m_explanation = new BreakExplanation(m_theme);
     connect(m_explanation, &BreakExplanation::noted, this, &Page::noted);
+    connect(m_explanation, &BreakExplanation::variantChosen, this, &Page::focusRequested);
+    connect(m_explanation, &BreakExplanation::recordingRequested, this,
+        [this](const profiler::Plan& plan) { Q_EMIT recordingRequested(plan, outputOf(m_view)); });
     m_inspector = makeInspector(this);
 }
 

@@ -5,6 +5,8 @@
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 
+#include <filesystem>
+
 class QLabel;
 class QStackedWidget;
 
@@ -36,6 +38,9 @@ public:
     [[nodiscard]] QString verdictSentence() const override;
 
     [[nodiscard]] const BreakModel& breaks() const { return *m_model; }
+
+Q_SIGNALS:
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
     void createPanels();

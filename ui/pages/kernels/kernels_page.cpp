@@ -9,6 +9,7 @@
 #include "ui/pages/kernels/work_inspector.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
+#include "ui/pages/remedy_rows.h"
 #include "ui/text/text.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
@@ -20,6 +21,7 @@ namespace {
 
 enum Part { TablePart, SelectionPart };
 
+constexpr std::size_t mostRemedies = 3;
 constexpr int compactHeight = 520; ///< of the selection where it stands in the page
 
 } // namespace
@@ -36,6 +38,7 @@ PageDescriptor KernelsPage::descriptor()
            "on a name shows its first run in Timeline."),
         needOfCalls(tr("These files hold no calls.")));
     page.isRecorded = hasEndedTraces;
+    page.make = makeRecordingPage<KernelsPage>;
     return page;
 }
 
@@ -43,6 +46,8 @@ KernelsPage::KernelsPage(const Theme& theme)
     : ColumnPage(theme, tr("Kernels"))
 {
     m_panel = new WorkPanel(theme);
+    createRemedies();
+    addPanel(m_remedyPanel);
     createWaterfall();
     addPanel(m_change);
     m_parts = new TabStrip(theme, tr("Table or selection"), {tr("Work"), tr("Selected work")});
@@ -58,6 +63,32 @@ KernelsPage::KernelsPage(const Theme& theme)
     connect(m_panel, &WorkPanel::workChanged, this, &KernelsPage::arrangeInspector);
     connect(m_parts, &TabStrip::currentChanged, this, &KernelsPage::arrangeInspector);
     arrangeInspector();
+}
+
+void KernelsPage::createRemedies()
+{
+    m_remedyPanel = new Panel(theme(), tr("What to do about it"));
+    m_remedyPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_remedies = new RemedyRows(theme(), RemedyRows::Words::Sentences);
+    m_remedyPanel->add({m_remedies});
+    connect(m_remedies, &RemedyRows::variantChosen, this, &Page::focusRequested);
+    connect(m_remedies, &RemedyRows::recordingRequested, this,
+        [this](const profiler::Plan& plan) { Q_EMIT recordingRequested(plan, outputOf(m_view)); });
+}
+
+/// Of the findings that this page explains, those by which most can be won.
+void KernelsPage::showRemedies()
+{
+    auto findings = findingsOn(PageId::Kernels, m_view, m_view.focus);
+    const auto all = findings.size();
+    findings.resize(std::min(all, mostRemedies));
+    m_remedies->showFindings(m_view, findings);
+    m_remedyPanel->setCaption(all > mostRemedies
+            ? tr("the first %1 of %2 findings; all of them are on Overview")
+                  .arg(mostRemedies)
+                  .arg(all)
+            : QString());
+    m_remedyPanel->setVisible(!m_remedies->isEmpty());
 }
 
 void KernelsPage::createWaterfall()
@@ -125,6 +156,7 @@ void KernelsPage::showView(const ComparisonView& view)
         .note = withLosses(qt(headline.note), view, {0, view.focus})});
     showPanels();
     arrangeInspector();
+    showRemedies();
     showWaterfall();
 }
 

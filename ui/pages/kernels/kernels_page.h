@@ -4,10 +4,12 @@
 #include "ui/pages/column_page.h"
 #include "ui/pages/kernels/work_panel.h"
 
+#include <filesystem>
 #include <string>
 
 namespace ui {
 
+class RemedyRows;
 class TabStrip;
 class WaterfallChart;
 class WorkInspector;
@@ -43,15 +45,20 @@ public:
 Q_SIGNALS:
     /// Those rows of the ledger, on Timeline, both sides.
     void sameWorkRequested(const std::vector<std::size_t>& rows);
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
+    void createRemedies();
     void createWaterfall();
     void createInspector();
     void arrangeInspector();
+    void showRemedies();
     void showWaterfall();
     void showSelection();
 
     ComparisonView m_view;
+    Panel* m_remedyPanel = nullptr;
+    RemedyRows* m_remedies = nullptr;
     Panel* m_change = nullptr;
     WaterfallChart* m_waterfall = nullptr;
     TabStrip* m_parts = nullptr; ///< in a small window: the table or the selection

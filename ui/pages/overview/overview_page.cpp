@@ -365,7 +365,7 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
 
 void OverviewPage::recordInto(const profiler::Plan& plan)
 {
-    Q_EMIT recordingRequested(plan, std::filesystem::absolute(m_view.file.toStdString()));
+    Q_EMIT recordingRequested(plan, outputOf(m_view));
 }
 
 void OverviewPage::runCommand(const QString& id)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/remedy_rows.h"
+
+#include "profiler/report/advice/remedy_text.h"
+#include "profiler/report/sentences/finding_text.h"
+#include "ui/pages/remedy_row.h"
+#include "ui/text/text.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/layouts.h"
+
+#include <QVBoxLayout>
+
+namespace ui {
+
+namespace {
+
+constexpr int gap = 6;
+
+} // namespace
+
+RemedyRows::RemedyRows(const Theme& theme, Words words)
+    : m_theme(theme)
+    , m_words(words)
+    , m_list(new QVBoxLayout(this))
+{
+    m_list->setContentsMargins(0, 0, 0, 0);
+    m_list->setSpacing(gap);
+    hide();
+}
+
+bool RemedyRows::isEmpty() const
+{
+    return m_list->isEmpty();
+}
+
+void RemedyRows::clear()
+{
+    while (QLayoutItem* item = m_list->takeAt(0)) {
+        if (QWidget* widget = item->widget()) { // perhaps the one whose click brought us here
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
+void RemedyRows::add(const ComparisonView& view, const profiler::Finding& finding)
+{
+    auto* row = makeRemedyRow(m_theme, view, finding);
+    if (row == nullptr)
+        return;
+    connect(row, &RemedyRow::recordingRequested, this, &RemedyRows::recordingRequested);
+    connect(row, &RemedyRow::variantChosen, this, &RemedyRows::variantChosen);
+    if (m_words == Words::None) {
+        m_list->addWidget(row);
+        return;
+    }
+    auto* words = makeParagraph(uiFont());
+    words->setText(emphasized(qt(profiler::findingSentence(view.comparison->result, finding))));
+    auto* advice = makeNote();
+    showText(*advice, emphasized(qt(profiler::findingAdvice(finding))));
+    m_list->addWidget(rowOf(2 * gap, {{columnOf(1, {words, advice}), 3}, {row, 2}}));
+}
+
+void RemedyRows::showFindings(
+    const ComparisonView& view, const std::vector<profiler::Finding>& findings)
+{
+    clear();
+    for (const auto& finding : findings)
+        add(view, finding);
+    setVisible(!isEmpty());
+}
+
+} // namespace ui
