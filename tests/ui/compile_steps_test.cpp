@@ -107,6 +107,20 @@ TEST(FlamePanel, SaysInWordsWhereNoStepIsStored)
     EXPECT_TRUE(panel.cold().isHidden());
 }
 
+TEST(FlamePanel, ChoosesTheOutermostStepOfACompileWhereTheCacheWasEmpty)
+{
+    const Theme theme(ThemeChoice::Dark);
+    FlamePanel panel(theme);
+    CompileSteps steps;
+    steps.cold.drawing = flameDrawing(compiling());
+    steps.warm.drawing = flameDrawing(compiling());
+    panel.showSteps(u"default"_qs, steps, false);
+    EXPECT_EQ(panel.chooseCompile("0/0"), &panel.cold());
+    EXPECT_TRUE(panel.cold().chosenText().startsWith(u"dynamo: 1.000 s"_qs));
+    EXPECT_TRUE(panel.warm().chosenText().isEmpty());
+    EXPECT_EQ(panel.chooseCompile("3/1"), nullptr);
+}
+
 TEST(CacheTable, HasARowForEachCacheThatWasAsked)
 {
     CompileSteps steps;

@@ -8,6 +8,7 @@
 #include "ui/widgets/sentence_panel.h"
 
 #include <QResizeEvent>
+#include <QTimer>
 
 namespace ui {
 
@@ -35,6 +36,13 @@ void ColumnPage::addPanel(QWidget* panel)
 {
     m_panels.push_back(panel);
     m_scroll->column()->insertWidget(m_scroll->column()->count() - 1, panel);
+}
+
+void ColumnPage::reveal(QWidget& part)
+{
+    constexpr int around = 60;
+    QTimer::singleShot(
+        0, &part, [this, &part] { m_scroll->ensureWidgetVisible(&part, 0, around); });
 }
 
 void ColumnPage::addRow(QWidget* one, int share, QWidget* other, int otherShare)

@@ -34,6 +34,8 @@ protected:
     void addWithCopy(Panel& panel, DataTable* table);
 
     void addPanel(QWidget* panel);
+    /// Scrolls to it, once it is laid out.
+    void reveal(QWidget& part);
     void addRow(QWidget* one, int share, QWidget* other, int otherShare);
 
     /// Without a comparison: says what to do, and hides the panels.

@@ -52,8 +52,8 @@ public:
     /// One of those that its descriptor lists, or one that the window has for it.
     virtual void runCommand(const QString& /*id*/) { }
 
-    /// Chooses a kernel or an operator by its whole name, as that variant runs it; false: the page
-    /// does not show it.
+    /// Chooses a kernel or an operator by its whole name, as that variant runs it, or a compile by
+    /// its id; false: the page does not show it.
     virtual bool showWork(const std::string& /*name*/, int /*variant*/) { return false; }
 
     /// Of what the page paints itself; false when nothing was selected.
@@ -67,7 +67,7 @@ Q_SIGNALS:
     void caseRequested(int caseIndex, int variant);
     /// A goal edited on this page; the window judges anew and stores it.
     void goalRequested(profiler::Goal goal);
-    /// That kernel or operator, as that variant runs it, on another page.
+    /// That kernel or operator, as that variant runs it, or that compile of it, on another page.
     void workRequested(ui::PageId page, const QString& name, int variant);
     /// A short word for the status line: "Copied the sentence."
     void noted(const QString& sentence);

@@ -8,15 +8,18 @@
 #include "ui/pages/latency/latency_statistics.h"
 #include "ui/tables/data_table.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
 
 #include <QApplication>
 #include <QDir>
 #include <QHeaderView>
+#include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace ui {
@@ -104,6 +107,38 @@ TEST(LatencyPage, ListsSlowCallsWithCauseAndWhatToDoInPlaceOfTheStatistics)
     EXPECT_TRUE(causes.contains(u"unattributed"_qs)) << "nothing is left out that has no cause";
     page.showSlowCalls(false);
     EXPECT_TRUE(page.statistics().isVisibleTo(&page));
+}
+
+TEST(LatencyPage, LeadsFromAnOutlierToTheCompileThatMadeItSlow)
+{
+    const Theme theme(ThemeChoice::Light);
+    ExampleOptions options;
+    options.variants = recorded_example::exampleVariants(2);
+    LatencyPage page(theme);
+    page.showView(viewOfExample(options, 1));
+    waitFor(page);
+    page.showSlowCalls(true);
+    const auto buttons = page.findChildren<Button*>();
+    const auto found = std::ranges::find(buttons, u"Show its compile"_qs, &Button::text);
+    Button* lead = found == buttons.end() ? nullptr : *found;
+    ASSERT_NE(lead, nullptr);
+    EXPECT_FALSE(lead->isVisibleTo(&page)) << "none is chosen";
+    QSignalSpy asked(&page, &Page::workRequested);
+    DataTable* table = nullptr;
+    for (auto* each : page.findChildren<DataTable*>())
+        if (each == &page.slowCalls())
+            table = each;
+    const auto& model = page.slowCalls().dataModel();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        const bool compiled = model.cell(row, 0).text == u"first compile"_qs;
+        Q_EMIT table->rowChosen(model.key(row));
+        EXPECT_EQ(lead->isVisibleTo(&page), compiled) << row;
+        if (compiled && asked.isEmpty())
+            lead->click();
+    }
+    ASSERT_EQ(asked.count(), 1);
+    EXPECT_EQ(asked.front().at(0).value<PageId>(), PageId::CompileTime);
+    EXPECT_EQ(asked.front().at(2).toInt(), 1) << "the variant that compiled";
 }
 
 TEST(LatencyPage, ShowsEightVariantsWithLongNamesInASmallWindow)

@@ -22,6 +22,8 @@
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
+#include <utility>
+
 namespace ui {
 
 namespace {
@@ -171,6 +173,22 @@ void CompilePage::showSteps()
     m_caches->setContent(caches);
     m_guards->setContent(guards);
     m_tuned->setContent(tuned);
+    showWanted();
+}
+
+bool CompilePage::showWork(const std::string& compileId, int /*variant*/)
+{
+    m_wanted = compileId;
+    return m_evidence && showWanted();
+}
+
+bool CompilePage::showWanted()
+{
+    const std::string wanted = std::exchange(m_wanted, {});
+    auto* chart = wanted.empty() ? nullptr : m_flamePanel->chooseCompile(wanted);
+    if (chart != nullptr)
+        reveal(*chart);
+    return chart != nullptr;
 }
 
 void CompilePage::showView(const ComparisonView& view)

@@ -31,6 +31,8 @@ public:
     explicit CompilePage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
+    /// Chooses that compile among the steps, once they are prepared.
+    bool showWork(const std::string& compileId, int variant) override;
 
     [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
 
@@ -51,6 +53,7 @@ private:
     void createCachePanels();
     void showEvidence();
     void showSteps();
+    bool showWanted();
     void showImported();
     void showPayback();
     void showHorizon(qint64 calls);
@@ -62,6 +65,7 @@ private:
     int m_preparedCase = -1;
     std::optional<CompileEvidence> m_evidence;
     BackgroundJob m_job;
+    std::string m_wanted; ///< compile that is to be chosen; empty: none
 
     Panel* m_startPanel = nullptr;
     BarTable* m_startTable = nullptr;

@@ -233,6 +233,18 @@ void FlameChart::choose(int box)
     Q_EMIT chosenChanged();
 }
 
+bool FlameChart::chooseCompile(const std::string& compileId)
+{
+    const auto& boxes = m_drawing.boxes;
+    const auto found = std::ranges::find_if(boxes, [&](const FlameBox& box) {
+        return box.step && m_drawing.flame.steps.at(*box.step).compileId == compileId;
+    });
+    if (found == boxes.end())
+        return false;
+    choose(static_cast<int>(found - boxes.begin()));
+    return true;
+}
+
 /// Along the row.
 void FlameChart::walk(int step)
 {

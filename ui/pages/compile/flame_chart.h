@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <string>
+
 namespace ui {
 
 /// The steps of one process's compiles as boxes inside each other, below its calls and above its
@@ -28,6 +30,9 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
 
     [[nodiscard]] ChartTable table() const;
+
+    /// The outermost step of that compile, such as "0/0"; false: none of it is drawn.
+    bool chooseCompile(const std::string& compileId);
 
     /// What stands out, in a sentence; empty: nothing does.
     [[nodiscard]] QString chosenText() const;

@@ -57,6 +57,14 @@ void FlamePanel::showSide(
             tr("%1: %2").arg(name, qt(profiler::flameText(steps.drawing.flame))).toHtmlEscaped());
 }
 
+QWidget* FlamePanel::chooseCompile(const std::string& compileId)
+{
+    for (auto* chart : {m_cold, m_warm})
+        if (chart->chooseCompile(compileId))
+            return chart;
+    return nullptr;
+}
+
 void FlamePanel::showChosen(const FlameChart& chart)
 {
     if (const QString text = chart.chosenText(); !text.isEmpty())

@@ -21,6 +21,9 @@ public:
     /// `name` of the variant; `imported`: from a log, which tells of no cache.
     void showSteps(const QString& name, const CompileSteps& steps, bool imported);
 
+    /// Where the cache was empty, else where it was warm; null: neither compiled it.
+    QWidget* chooseCompile(const std::string& compileId);
+
     [[nodiscard]] const FlameChart& cold() const { return *m_cold; }
 
     [[nodiscard]] const FlameChart& warm() const { return *m_warm; }

@@ -33,6 +33,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <tuple>
 
 namespace ui {
 
@@ -148,7 +149,9 @@ void LatencyPage::createTablePanel()
     m_tablePanel = new Panel(m_theme, tr("Statistics"));
     m_tableKind = new TabStrip(m_theme, tr("Which table"), {tr("Statistics"), tr("Outliers")});
     auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
-    m_tablePanel->addControls({m_tableKind, button});
+    m_compile = makeCompactButton(m_theme, tr("Show its compile"), Icon::CompileTime);
+    m_compile->setToolTip(tr("Step by step, on Compile time"));
+    m_tablePanel->addControls({m_compile, m_tableKind, button});
     m_table = new DataTable(m_theme, tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
     m_slowTable = new DataTable(m_theme, tr("Outliers with their causes"));
@@ -156,8 +159,9 @@ void LatencyPage::createTablePanel()
     m_tablePanel->add({m_table, m_slowTable, m_method});
     connect(button, &Button::clicked, this,
         [this] { (m_tableKind->current() == 0 ? m_table : m_slowTable)->copyTable(); });
-    for (DataTable* table : {m_table, m_slowTable})
-        connect(table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
+    connect(m_compile, &Button::clicked, this, &LatencyPage::showCompile);
+    connect(m_table, &DataTable::rowChosen, this, &LatencyPage::focusRequested);
+    connect(m_slowTable, &DataTable::rowChosen, this, &LatencyPage::chooseSlowCall);
     connect(m_tableKind, &TabStrip::currentChanged, this, &LatencyPage::showTable);
     showTable();
 }
@@ -302,11 +306,41 @@ void LatencyPage::showTable()
     const bool slow = m_tableKind->current() == 1;
     setShown({m_table, m_method}, !slow);
     m_slowTable->setVisible(slow);
+    m_compile->setVisible(slow && m_slowCall && profiler::isCompile(m_slowCall->cause));
     m_tablePanel->setTitle(slow ? tr("Outliers") : tr("Statistics"));
     if (m_evidence)
         m_tablePanel->setCaption(slow ? slowCallCaption(m_evidence->slow)
                                       : tr("%1 · intervals 95 %, from fresh processes")
                                             .arg(unitText(latencyUnit(m_evidence->rows))));
+}
+
+void LatencyPage::chooseSlowCall(int place)
+{
+    m_slowCall = m_evidence->slow.calls.at(static_cast<std::size_t>(place));
+    showTable();
+    Q_EMIT focusRequested(m_slowCall->variant);
+}
+
+/// The same one in a list that was made anew, which a new focus is enough for.
+void LatencyPage::keepSlowCall()
+{
+    if (!m_slowCall)
+        return;
+    const auto placeOf = [](const profiler::SlowCall& call) {
+        return std::tuple(
+            call.variant, call.caseIndex, call.kind, call.again, call.repetition, call.number);
+    };
+    const auto& calls = m_evidence->slow.calls;
+    const auto found = std::ranges::find(calls, placeOf(*m_slowCall), placeOf);
+    if (found == calls.end())
+        m_slowCall.reset();
+    else
+        m_slowTable->selectKey(static_cast<int>(found - calls.begin()));
+}
+
+void LatencyPage::showCompile()
+{
+    Q_EMIT workRequested(PageId::CompileTime, qt(compileOf(*m_slowCall)), m_slowCall->variant);
 }
 
 void LatencyPage::showStatistics()
@@ -315,6 +349,7 @@ void LatencyPage::showStatistics()
     m_table->selectKey(m_view.focus);
     m_slowTable->setContent(slowCallTable(
         m_evidence->slow, m_view.comparison->result.plan, latencyUnit(m_evidence->rows)));
+    keepSlowCall();
     showTable();
     const QString unit = unitText(latencyUnit(m_evidence->rows));
     m_tailPanel->setCaption(m_percentileChart->isBandOfFocusOnly()

@@ -15,6 +15,7 @@ class QLabel;
 
 namespace ui {
 
+class Button;
 class CallChart;
 class LatencyHeadline;
 class DataTable;
@@ -74,6 +75,9 @@ private:
     void showEvidence();
     void showStatistics();
     void showTable();
+    void chooseSlowCall(int place);
+    void keepSlowCall();
+    void showCompile();
     void showSpread();
     [[nodiscard]] QString spreadCaption() const;
 
@@ -105,6 +109,8 @@ private:
     DataTable* m_table = nullptr;
     DataTable* m_slowTable = nullptr;
     TabStrip* m_tableKind = nullptr;
+    Button* m_compile = nullptr; ///< leads to what was compiled in the chosen outlier
+    std::optional<profiler::SlowCall> m_slowCall; ///< that is chosen
     QLabel* m_method = nullptr;
 };
 

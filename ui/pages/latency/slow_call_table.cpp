@@ -137,8 +137,14 @@ DataContent slowCallTable(
     DataContent content {.title = tr("Outliers"), .columns = headingsOf(columns)};
     const auto count = std::min(shownCalls, slow.calls.size());
     for (std::size_t i = 0; i < count; ++i)
-        content.rows.push_back(filledRow(columns, slow.calls[i], {.key = slow.calls[i].variant}));
+        content.rows.push_back(filledRow(columns, slow.calls[i], {.key = static_cast<int>(i)}));
     return content;
+}
+
+std::string compileOf(const SlowCall& call)
+{
+    const auto* compiled = std::get_if<profiler::CompiledInCall>(&call.evidence);
+    return compiled == nullptr ? std::string() : compiled->compileId;
 }
 
 QString slowCallCaption(const profiler::SlowCallList& slow)

@@ -44,10 +44,10 @@ void PageController::showCase(int caseIndex, int variant)
     m_context.workspace.showPage(PageId::Overview);
 }
 
-/// Kernels shows the baseline and the variant in focus; the lines of Timeline are several.
+/// Kernels and Compile time show the variant in focus; the lines of Timeline are several.
 void PageController::showWork(PageId page, const QString& name, int variant)
 {
-    if (page == PageId::Kernels && variant != 0)
+    if (page != PageId::Timeline && variant != 0)
         m_context.shown.setFocus(variant);
     m_context.workspace.showPage(page);
     if (Page* shown = m_context.workspace.seenPage())
