@@ -55,7 +55,9 @@ void BarTable::setContent(BarContent table)
 
 QSize BarTable::sizeHint() const
 {
-    return DataTable::sizeHint() + QSize(0, footHeight);
+    const bool ticks = std::ranges::any_of(
+        m_delegates, [](const auto& each) { return !each.second->column().ticks.empty(); });
+    return DataTable::sizeHint() + QSize(0, ticks ? footHeight : 0);
 }
 
 void BarTable::paintEvent(QPaintEvent* event)

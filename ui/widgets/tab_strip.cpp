@@ -94,4 +94,13 @@ void TabStrip::setCurrent(int index)
         button->setChecked(true);
 }
 
+void TabStrip::setTabVisible(int index, bool visible)
+{
+    m_group->button(index)->setVisible(visible);
+    if (visible || current() != index)
+        return;
+    setCurrent(0);
+    Q_EMIT currentChanged(0);
+}
+
 } // namespace ui

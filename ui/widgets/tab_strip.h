@@ -21,6 +21,8 @@ public:
     void setTabs(const QStringList& names);
     [[nodiscard]] int current() const;
     void setCurrent(int index);
+    /// One that has nothing to show is hidden; where it was the current one, the first becomes it.
+    void setTabVisible(int index, bool visible);
 
 Q_SIGNALS:
     void currentChanged(int index);

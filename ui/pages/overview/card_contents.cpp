@@ -8,6 +8,7 @@
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
@@ -200,7 +201,8 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
     if (variant.variant == 0)
         return {.name = name,
             .value = absent(),
-            .note = tr("the others are compared with it"),
+            .note = profiler::isAlone(view.comparison->result) ? tr("nothing beside it")
+                                                               : tr("others compared with it"),
             .reason = tr("The other variants' results are compared with the baseline's.")};
     if (numerics.status == profiler::NumericsStatus::NotChecked)
         return missingCard(name,

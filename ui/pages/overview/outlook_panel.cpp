@@ -85,7 +85,8 @@ BarContent partsOf(const profiler::CallOutlook& outlook)
                                   .align = DataAlign::Text,
                                   .yields = 1,
                                   .elastic = true,
-                                  .narrowest = 160}},
+                                  .narrowest = 160,
+                                  .fills = 1}},
                           .rows = {}}};
     BarColumn now {.column = 1};
     BarColumn likely {.column = 2};

@@ -304,7 +304,8 @@ void OverviewPage::showAlone(const ComparisonView& view)
     const bool one = isOne();
     setShown({m_outlook}, one);
     setShown({m_variantsPanel}, !one);
-    m_payback->setVisible(!one || m_compact); // where it is a tab of its own
+    m_payback->setVisible(!one);
+    m_tabs->setTabVisible(static_cast<int>(Lower::Payback), !one);
     if (one)
         m_outlook->showView(view);
 }
