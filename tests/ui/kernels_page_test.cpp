@@ -6,6 +6,7 @@
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_columns.h"
 #include "ui/pages/kernels/work_inspector.h"
+#include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/pages/list/page_list.h"
@@ -117,6 +118,25 @@ TEST_F(Kernels, AddUpToTheMediansThatOverviewShows)
                 totalOf(page, VariantNs) * unit, view.focused()->latency->median().ns.value(), 1);
         }
     }
+}
+
+TEST_F(Kernels, OfPlacesHaveNoColumnThatIsEmptyThere)
+{
+    const auto view = viewOf("traced");
+    const auto work = profiler::workOfVariants(view.comparison->data, *view.caseResult(), {0, 2});
+    ASSERT_TRUE(work);
+    const profiler::WorkTimes times {
+        profiler::WorkTime {.ns = 9e6}, profiler::WorkTime {.times = 3, .ns = 6e6}};
+    WorkArrangement places {.grouping = profiler::WorkGrouping::Module,
+        .branches = {{.id = QStringLiteral("net"), .countsTimes = true, .times = times}}};
+    const auto byModule = workContents(view, *work, places);
+    ASSERT_EQ(byModule.table.columns.size(), 8U) << "no class, no means";
+    EXPECT_EQ(byModule.changeColumns, std::vector {7});
+    const auto& cells = byModule.table.rows.front().cells;
+    EXPECT_EQ(cells[1].text, absent()) << "what ran is never counted as zero";
+    EXPECT_EQ(cells[2].text, QStringLiteral("3"));
+    places.branches.front().countsTimes = false;
+    EXPECT_EQ(workContents(view, *work, places).table.columns.size(), 6U) << "nor how often";
 }
 
 TEST_F(Kernels, StepsLeadFromTheBaselinesMedianToTheVariants)

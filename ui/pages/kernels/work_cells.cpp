@@ -164,6 +164,8 @@ DataCell WorkCells::timesCell(const WorkLine& line, std::size_t side) const
     if (!line.countsTimes)
         return textCell({});
     const auto& time = timeOf(line.times, side);
+    if (time && time->times <= 0) // its time is known, so something ran
+        return missingCell(tr("It is counted where most of its time is."));
     return time ? numberCell(timesText(time->times), time->times)
                 : missingCell(whyMissing(line, side));
 }

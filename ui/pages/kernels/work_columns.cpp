@@ -113,6 +113,18 @@ WorkColumns columnsOfPair(const WorkCells& cells)
         .changes = {ChangeColumn}};
 }
 
+WorkColumns columnsOfPlaces(const WorkCells& cells, bool counted)
+{
+    const WorkColumns pair = columnsOfPair(cells);
+    WorkColumns made;
+    for (const auto column : {NameColumn, BaselineTimes, VariantTimes, BaselineNs, VariantNs,
+             BaselineShare, VariantShare, ChangeColumn})
+        if (counted || (column != BaselineTimes && column != VariantTimes))
+            made.columns.push_back(pair.columns.at(column));
+    made.changes = {static_cast<int>(made.columns.size()) - 1};
+    return made;
+}
+
 WorkColumns columnsOfOne(const WorkCells& cells)
 {
     const WorkColumns pair = columnsOfPair(cells);

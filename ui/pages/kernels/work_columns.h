@@ -32,6 +32,9 @@ struct WorkColumns {
 [[nodiscard]] WorkColumns columnsOfAll(const WorkCells& cells);
 /// Everything that is known of the baseline beside one variant, in the order of WorkColumn.
 [[nodiscard]] WorkColumns columnsOfPair(const WorkCells& cells);
+/// Of places in the user's code: the work of a place is of many classes and has no mean. `counted`:
+/// how often it ran is known.
+[[nodiscard]] WorkColumns columnsOfPlaces(const WorkCells& cells, bool counted);
 /// Of one variant alone: nothing stands beside it, so nothing changes.
 [[nodiscard]] WorkColumns columnsOfOne(const WorkCells& cells);
 

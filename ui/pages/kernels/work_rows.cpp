@@ -66,11 +66,16 @@ QString openingText(bool open)
     return open ? tr("Click or Enter closes it.") : tr("Click or Enter shows its names.");
 }
 
-WorkColumns columnsOf(const WorkCells& cells, WorkScope scope)
+WorkColumns columnsOf(const WorkCells& cells, const WorkArrangement& arrangement)
 {
-    if (scope == WorkScope::All)
+    if (arrangement.scope == WorkScope::All)
         return columnsOfAll(cells);
-    return cells.sides() == 1 ? columnsOfOne(cells) : columnsOfPair(cells);
+    if (cells.sides() == 1)
+        return columnsOfOne(cells);
+    if (arrangement.branches.empty() || !arrangement.filter.isEmpty())
+        return columnsOfPair(cells);
+    return columnsOfPlaces(
+        cells, std::ranges::any_of(arrangement.branches, &WorkBranch::countsTimes));
 }
 
 /// Fills a table row by row.
@@ -80,7 +85,7 @@ public:
         const ComparisonView& view, const WorkOfVariants& work, const WorkArrangement& arrangement)
         : m_view(view)
         , m_cells(view, work, arrangement.groups)
-        , m_columns(columnsOf(m_cells, arrangement.scope))
+        , m_columns(columnsOf(m_cells, arrangement))
         , m_work(work)
         , m_arrangement(arrangement)
     {

@@ -347,8 +347,7 @@ void LatencyPage::showStatistics()
 {
     m_table->setContent(latencyStatistics(m_evidence->rows));
     m_table->selectKey(m_view.focus);
-    m_slowTable->setContent(slowCallTable(
-        m_evidence->slow, m_view.comparison->result.plan, latencyUnit(m_evidence->rows)));
+    m_slowTable->setContent(slowCallTable(m_evidence->slow, m_view.comparison->result.plan));
     keepSlowCall();
     showTable();
     const QString unit = unitText(latencyUnit(m_evidence->rows));

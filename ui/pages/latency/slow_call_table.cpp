@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/slow_call_table.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/tables/column.h"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace ui {
 
@@ -86,7 +88,10 @@ SlowColumn whereColumn()
 SlowColumn timeColumn(
     const QString& name, TimeUnit unit, int yields, std::optional<double> (*ns)(const SlowCall&))
 {
-    return {{.name = name, .unit = unitText(unit), .yields = yields, .gap = gap},
+    return {{.name = tr("%1, %2").arg(name, unitText(unit)),
+                .unit = unitText(unit),
+                .yields = yields,
+                .gap = gap},
         [unit, ns](const SlowCall& call) {
             const auto value = ns(call);
             return value ? numberCell(timeText(unit, *value), *value)
@@ -114,6 +119,15 @@ SlowColumn adviceColumn()
         }};
 }
 
+/// One for all columns: of the shortest that is shown.
+TimeUnit unitOf(const profiler::SlowCallList& slow)
+{
+    double shortest = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < std::min(shownCalls, slow.calls.size()); ++i)
+        shortest = std::min(shortest, slow.calls[i].ns);
+    return profiler::unitFor(shortest);
+}
+
 std::vector<SlowColumn> columnsOf(const profiler::Plan& plan, TimeUnit unit)
 {
     return {causeColumn(), variantColumn(plan), whereColumn(),
@@ -130,10 +144,9 @@ std::vector<SlowColumn> columnsOf(const profiler::Plan& plan, TimeUnit unit)
 
 } // namespace
 
-DataContent slowCallTable(
-    const profiler::SlowCallList& slow, const profiler::Plan& plan, TimeUnit unit)
+DataContent slowCallTable(const profiler::SlowCallList& slow, const profiler::Plan& plan)
 {
-    const auto columns = columnsOf(plan, unit);
+    const auto columns = columnsOf(plan, unitOf(slow));
     DataContent content {.title = tr("Outliers"), .columns = headingsOf(columns)};
     const auto count = std::min(shownCalls, slow.calls.size());
     for (std::size_t i = 0; i < count; ++i)

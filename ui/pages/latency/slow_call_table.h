@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/latency/slow_calls.h"
-#include "profiler/model/number_text.h"
 #include "profiler/model/plan.h"
 #include "ui/tables/data_model.h"
 
@@ -13,7 +12,7 @@ namespace ui {
 /// The slowest outliers with cause, place and what to do; a row's key is its place in the list. A
 /// page shows no thousand of them: how many are left out stands in the caption.
 [[nodiscard]] DataContent slowCallTable(
-    const profiler::SlowCallList& slow, const profiler::Plan& plan, profiler::TimeUnit unit);
+    const profiler::SlowCallList& slow, const profiler::Plan& plan);
 
 /// The compile that made the call slow: "0/0"; empty: another cause, or nothing tells which.
 [[nodiscard]] std::string compileOf(const profiler::SlowCall& call);
