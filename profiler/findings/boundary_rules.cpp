@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
@@ -122,6 +123,32 @@ bool compilesParts(const FindingInput& input)
     });
 }
 
+/// What a call takes to come from one graph to the next, and into it; nullopt where that is known
+/// of breaks alone.
+std::optional<double> betweenGraphsNs(const FindingInput& input, const TracedGraphs& graphs)
+{
+    const auto costs
+        = breakCosts(input.data, input.variant->variant, input.inCase->caseIndex, graphs.medianNs);
+    return costs && costs->breaks.empty() ? std::optional(costs->all.estimateNs) : std::nullopt;
+}
+
+/// Parts that are compiled by themselves also pay for the way from one to the next, which the whole
+/// model does not have.
+void mendByWholeModel(
+    Finding& finding, const FindingInput& input, const TracedGraphs& graphs, double runs)
+{
+    finding.remedy.kind = RemedyKind::WholeModel;
+    const auto between = betweenGraphsNs(input, graphs);
+    const double ways = static_cast<double>(graphs.traced.trace->graphs.size())
+            / static_cast<double>(graphs.calls)
+        - 1;
+    if (!between || ways < 1)
+        return;
+    const double ns = *between * std::min(1.0, (runs - 1) / ways);
+    finding.statements.push_back({"between_regions", {TimeTaken {ns}}});
+    finding.recoverable = atMost(ns, input.inCase->caseIndex);
+}
+
 Finding oftenEntered(const FindingInput& input, const TracedGraphs& graphs, const std::string& id,
     double runs, double eachNs)
 {
@@ -130,7 +157,7 @@ Finding oftenEntered(const FindingInput& input, const TracedGraphs& graphs, cons
     finding.recoverable = atMost((runs - 1) * graphs.wrapperNs, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
     if (compilesParts(input))
-        finding.remedy.kind = RemedyKind::WholeModel;
+        mendByWholeModel(finding, input, graphs, runs);
     const auto* fact = compileOf(*graphs.traced.process, id);
     if (fact != nullptr && !fact->file.empty()) {
         finding.seen = Finding::Seen::InCode;

@@ -53,6 +53,9 @@ std::map<std::pair<GuardKind, std::string>, Cause> byCause(std::vector<Failed> a
     return causes;
 }
 
+/// With it torch takes an integer of a module for any value, from the first change on.
+constexpr std::string_view integersAsAny = "allow_unspec_int_on_nn_module";
+
 /// nullopt: torch told of none how long it took.
 std::optional<double> onceNs(const Cause& cause)
 {
@@ -145,9 +148,8 @@ std::string lengthOf(const std::string& name)
 Remedy remedyOfValue(const FailedGuard& guard)
 {
     if (isIntegerOfModule(guard))
-        return {.kind = RemedyKind::DynamoConfig,
-            .name = "allow_unspec_int_on_nn_module",
-            .value = "true"};
+        return {
+            .kind = RemedyKind::DynamoConfig, .name = std::string(integersAsAny), .value = "true"};
     return {.kind = guard.isPath() ? RemedyKind::TensorNumber : RemedyKind::None,
         .name = guard.name,
         .value = guard.expected};
@@ -199,6 +201,20 @@ FindingStatement howOften(std::int64_t count)
                       : FindingStatement {"recompiled", {count}};
 }
 
+/// The setting wins all but the first, so that where there is one alone it wins nothing.
+void leaveTheFirst(Finding& finding, const Cause& cause)
+{
+    if (cause.size() == 1) {
+        const auto& guard = cause.front().guard;
+        finding.remedy
+            = {.kind = RemedyKind::TensorNumber, .name = guard.name, .value = guard.expected};
+        return;
+    }
+    finding.statements.push_back({"first_change_compiles", {}});
+    if (finding.onceNs)
+        *finding.onceNs -= cause.front().recompile.durationNs.value_or(0);
+}
+
 Finding findingOf(const FindingInput& input, const Cause& cause)
 {
     const auto& shown = spokenOf(cause);
@@ -212,6 +228,8 @@ Finding findingOf(const FindingInput& input, const Cause& cause)
         finding.seen = Finding::Seen::InCode;
     finding.onceNs = onceNs(cause);
     finding.remedy = std::move(told.remedy);
+    if (finding.remedy.name == integersAsAny)
+        leaveTheFirst(finding, cause);
     return finding;
 }
 

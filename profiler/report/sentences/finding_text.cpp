@@ -72,6 +72,7 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"because_of_sizes", Begins::Otherwise, " because {} changed from {} to {} in dimension {}"},
     {"because_of_sizes_across", Begins::Otherwise,
         " because what a graph break hands on changed from {} to {} in dimension {}"},
+    {"first_change_compiles", Begins::Otherwise, "; the first change makes torch compile anyway"},
     {"because_of_value", Begins::Otherwise,
         " because {} is a Python value that changed (compiled for {})"},
     {"because_of_length", Begins::Otherwise,
@@ -121,6 +122,7 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"region_called_often", Begins::Otherwise,
         "{variant}: a small graph runs {time|times} in a call; a run takes {}, of which about {} "
         "are what any graph costs"},
+    {"between_regions", Begins::Otherwise, "; {} of a call pass on the way from one to the next"},
     {"compiled_in_loop", Begins::Otherwise,
         "{variant}: {} was compiled {} times as if it were a new function each time"},
     {"compiled_after_reset", Begins::Otherwise,

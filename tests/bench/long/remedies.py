@@ -43,9 +43,9 @@ class Remedy:
 
 
 REMEDIES = [
-    Remedy("freezing", "weights", "weight_copies", "`torch._inductor.config.freezing` on convolutions", "default,inductor.freezing:true"),
-    Remedy("layout", "weights", "weight_copies", "`layout_optimization=False` on the same", "default,options.layout_optimization:false"),
-    Remedy("channels_last", "inputs", "input_copies", "`channels_last` for model and inputs", "default,memory_format:channels_last"),
+    Remedy("freezing", "weights", "layout_copies", "`torch._inductor.config.freezing` on convolutions", "default,inductor.freezing:true"),
+    Remedy("layout", "weights", "layout_copies", "`layout_optimization=False` on the same", "default,options.layout_optimization:false"),
+    Remedy("channels_last", "inputs", "layout_copies", "`channels_last` for model and inputs", "default,memory_format:channels_last"),
     Remedy("print", "printing", "graph_break", "without `print` in `forward`"),
     Remedy("loop", "loop", "graph_break", "without `print` in a loop over layers"),
     Remedy("item", "item", "graph_break", "tensors instead of `.item()`"),
@@ -56,8 +56,7 @@ REMEDIES = [
     Remedy("dynamic", "across", "recompile_size", "`dynamic=True` for sizes across a break", "default,dynamic:true", once=True, cases=SIZES),
     Remedy("numbers", "numbers", "recompile_value", "`allow_unspec_int_on_nn_module`", "default,dynamo.allow_unspec_int_on_nn_module:true", once=True),
     Remedy("learning", "learning", "optimizer_number", "the learning rate as a tensor", once=True),
-    Remedy("again", "again", "compiled_in_loop", "compiled once, not in each call", once=True),
-    Remedy("autotune", "sizes", "autotune", "`default` instead of `max-autotune`", "default", "mode:max-autotune", once=True),
+    Remedy("autotune", "sizes", "autotune", "`default` instead of `max-autotune`", "default,inductor.freezing:true", "mode:max-autotune,inductor.freezing:true", once=True),
 ]
 
 

@@ -44,11 +44,12 @@ class Scaled(nn.Module):
         self.layers = nn.ModuleList(nn.Linear(WIDTH, WIDTH) for _ in range(4))
 
     def forward(self, x):
-        for index in range(3):
-            x = self.layers[index](x)
-            scale = x.abs().mean()
-            x = x / (scale if self.tensor else scale.item())
-        return self.layers[3](x)
+        x = self.layers[0](x)
+        scale = x.abs().mean()
+        x = self.layers[1](x / (scale if self.tensor else scale.item()))
+        scale = x.abs().mean()
+        x = self.layers[2](x / (scale if self.tensor else scale.item()))
+        return self.layers[3](x).relu()
 
 
 class Loop(nn.Module):
@@ -111,21 +112,6 @@ def numbers():
     return {"call": call, "module": model, "inputs": (torch.randn(16, WIDTH),)}
 
 
-def again():
-    """Compiles inside of what is called again and again."""
-    model = Leaf().eval()
-    compiled = torch.compile(model)
-
-    def call(x):
-        for _ in range(4):
-            if not MENDED:
-                torch._dynamo.reset()
-            x = compiled(x)
-        return x
-
-    return {"call": call, "module": model, "inputs": (torch.randn(16, WIDTH),)}
-
-
 class Sizes(nn.Module):
     def __init__(self):
         super().__init__()
@@ -153,6 +139,7 @@ def learning():
     update = torch.compile(optimizer.step)
     rates = iter(range(1, 1_000_000))
 
+    @torch.enable_grad()
     def call():
         optimizer.zero_grad(set_to_none=True)
         (model(x) - target).square().mean().backward()
@@ -173,9 +160,9 @@ def make(form: str):
     if form == "weights":
         return convolutions(256, 12, 5)
     if form == "inputs":
-        return convolutions(24, 96, 4)
-    if form in ("numbers", "again", "learning"):
-        return {"numbers": numbers, "again": again, "learning": learning}[form]()
+        return nn.Conv2d(64, 8, 3, padding=1).eval(), (torch.randn(1, 64, 112, 112),)
+    if form in ("numbers", "learning"):
+        return {"numbers": numbers, "learning": learning}[form]()
     models = {
         "printing": Printing,
         "item": lambda: Scaled(False),

@@ -52,6 +52,24 @@ TEST(RegionCalledOftenRule, IsAboutSmallGraphsThatRunManyTimes)
     EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model)");
 }
 
+TEST(RegionCalledOftenRule, OfPartsCountsTheWayFromOneToTheNext)
+{
+    auto example = calledOften(20, 8'000);
+    example.planned().parts = {{.target = "cells.*"}};
+    auto& trace = example.data.processes.back().traces.front();
+    trace.constants.wrapperNs = 1 * us;
+    std::int64_t start = 0;
+    for (auto& window : trace.graphs) {
+        window.startNs = start;
+        window.endNs = start + 8'000;
+        start += 20'000;
+    }
+    const auto findings = example.ask(boundaryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("region_called_often"));
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * (12 + 5) * us, 1);
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("on the way from one to the next"));
+}
+
 TEST(RegionCalledOftenRule, LeavesAloneWhatIsLargeOrRunsOnce)
 {
     EXPECT_THAT(calledOften(2, 8'000).ask(boundaryRules), IsEmpty());

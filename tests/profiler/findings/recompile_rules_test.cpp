@@ -69,11 +69,17 @@ TEST(RecompileRules, TellWhereTheCodeAsksForASize)
 
 TEST(RecompileRules, OfAnIntegerThatAModuleHoldsNameTorchsSetting)
 {
-    auto example = recompiled({recompile("1/1", "self.count == 0")});
+    auto example = recompiled(
+        {recompile("1/1", "self.count == 0", 4), recompile("1/2", "self.count == 1", 4)});
     const auto findings = example.ask(recompileRules);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(
         example.code(findings[0]), "torch._dynamo.config.allow_unspec_int_on_nn_module = True");
+    EXPECT_THAT(
+        example.sentence(findings[0]), HasSubstr("the first change makes torch compile anyway"));
+    auto once = recompiled({recompile("1/1", "self.count == 0")});
+    EXPECT_THAT(example.code(once.ask(recompileRules).at(0)), HasSubstr("torch.tensor"))
+        << "the setting would win nothing";
 }
 
 TEST(RecompileRules, OfValuesAreOneFindingAtEachPlace)
