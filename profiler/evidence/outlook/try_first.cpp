@@ -52,7 +52,7 @@ Variant variantToTry(TryKind kind)
         return variant;
     case TryKind::Freezing:
         variant.name = "freezing";
-        variant.compile.options["freezing"] = "true";
+        variant.torch.inductor["freezing"] = "true";
         return variant;
     }
     return variant;

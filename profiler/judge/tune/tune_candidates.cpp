@@ -40,7 +40,22 @@ struct Scene {
             return module.className.find("Conv") != std::string::npos;
         });
     }
+
+    /// True also where the inputs are the model's own.
+    [[nodiscard]] bool takesFourDimensions() const
+    {
+        const auto has = [](const TensorSpec& input) {
+            return input.shape.size() == 4 || !input.file.empty();
+        };
+        return std::ranges::all_of(plan.cases, [&](const Case& each) {
+            return each.inputs.empty() || std::ranges::any_of(each.inputs, has);
+        });
+    }
 };
+
+/// Weights that never change are folded into the graph; torch reads this before it compiles, so
+/// that it is no option of torch.compile.
+constexpr std::string_view freezing = "freezing";
 
 /// One setting: what it changes, and when it can make a difference.
 struct Row {
@@ -48,9 +63,11 @@ struct Row {
     std::string_view name;
     bool (*applies)(const Scene&);
     std::string_view mode; ///< empty: options
-    std::array<std::string_view, 2> options; ///< set to true; with "!" before it to false
+    std::string_view option; ///< set to true; with "!" before it to false
     std::optional<bool> dynamic;
     std::string_view backend;
+    bool frozen = false;
+    std::string_view memoryFormat;
 };
 
 bool always(const Scene& /*scene*/)
@@ -73,6 +90,11 @@ bool convolves(const Scene& scene)
     return scene.convolves();
 }
 
+bool takesImages(const Scene& scene)
+{
+    return scene.convolves() && scene.takesFourDimensions();
+}
+
 bool severalCases(const Scene& scene)
 {
     return scene.severalCases();
@@ -85,21 +107,51 @@ bool frozenOnCpu(const Scene& scene)
 
 // In the order in which they are tried where the budget does not reach all.
 constexpr std::array rows {
-    Row {CandidateGroup::Modes, "default", always, "default", {}, {}, {}},
-    Row {CandidateGroup::Modes, "reduce-overhead", onDevice, "reduce-overhead", {}, {}, {}},
-    Row {CandidateGroup::Options, "freezing", inference, {}, {"freezing"}, {}, {}},
-    Row {CandidateGroup::Options, "layout kept", convolves, {}, {"!layout_optimization"}, {}, {}},
-    Row {CandidateGroup::Modes, "max-autotune", onDevice, "max-autotune", {}, {}, {}},
-    Row {CandidateGroup::Modes, "max-autotune-no-cudagraphs", always, "max-autotune-no-cudagraphs",
-        {}, {}, {}},
+    Row {.group = CandidateGroup::Modes, .name = "default", .applies = always, .mode = "default"},
+    Row {.group = CandidateGroup::Modes,
+        .name = "reduce-overhead",
+        .applies = onDevice,
+        .mode = "reduce-overhead"},
+    Row {
+        .group = CandidateGroup::Options, .name = "freezing", .applies = inference, .frozen = true},
+    Row {.group = CandidateGroup::Options,
+        .name = "layout kept",
+        .applies = convolves,
+        .option = "!layout_optimization"},
+    Row {.group = CandidateGroup::Options,
+        .name = "channels_last",
+        .applies = takesImages,
+        .memoryFormat = "channels_last"},
+    Row {.group = CandidateGroup::Modes,
+        .name = "max-autotune",
+        .applies = onDevice,
+        .mode = "max-autotune"},
+    Row {.group = CandidateGroup::Modes,
+        .name = "max-autotune-no-cudagraphs",
+        .applies = always,
+        .mode = "max-autotune-no-cudagraphs"},
     // Inductor's own matrix products on a CPU need weights that are known.
-    Row {CandidateGroup::Options, "freezing, max-autotune", frozenOnCpu, {},
-        {"freezing", "max_autotune"}, {}, {}},
-    Row {CandidateGroup::Options, "coordinate descent", onDevice, {}, {"coordinate_descent_tuning"},
-        {}, {}},
-    Row {CandidateGroup::Dynamic, "dynamic", severalCases, {}, {}, true, {}},
-    Row {CandidateGroup::Dynamic, "static", severalCases, {}, {}, false, {}},
-    Row {CandidateGroup::Backends, "cudagraphs", onDevice, {}, {}, {}, "cudagraphs"},
+    Row {.group = CandidateGroup::Options,
+        .name = "freezing, max-autotune",
+        .applies = frozenOnCpu,
+        .option = "max_autotune",
+        .frozen = true},
+    Row {.group = CandidateGroup::Options,
+        .name = "coordinate descent",
+        .applies = onDevice,
+        .option = "coordinate_descent_tuning"},
+    Row {.group = CandidateGroup::Dynamic,
+        .name = "dynamic",
+        .applies = severalCases,
+        .dynamic = true},
+    Row {.group = CandidateGroup::Dynamic,
+        .name = "static",
+        .applies = severalCases,
+        .dynamic = false},
+    Row {.group = CandidateGroup::Backends,
+        .name = "cudagraphs",
+        .applies = onDevice,
+        .backend = "cudagraphs"},
 };
 
 Variant variantOf(const Row& row)
@@ -107,16 +159,47 @@ Variant variantOf(const Row& row)
     Variant variant {.name = std::string(row.name), .kind = VariantKind::Compiled};
     if (!row.mode.empty())
         variant.compile.mode = row.mode;
-    for (const auto option : row.options)
-        if (!option.empty()) {
-            const bool off = option.starts_with('!');
-            variant.compile.options[std::string(option.substr(off ? 1 : 0))]
-                = off ? "false" : "true";
-        }
+    if (!row.option.empty()) {
+        const bool off = row.option.starts_with('!');
+        variant.compile.options[std::string(row.option.substr(off ? 1 : 0))]
+            = off ? "false" : "true";
+    }
+    if (row.frozen)
+        variant.torch.inductor[std::string(freezing)] = "true";
+    variant.torch.memoryFormat = row.memoryFormat;
     variant.compile.dynamic = row.dynamic;
     if (!row.backend.empty())
         variant.compile.backend = row.backend;
     return variant;
+}
+
+/// Sizes that differ between the cases of a plan.
+std::vector<DynamicDimension> sizesThatDiffer(const Plan& plan)
+{
+    std::vector<DynamicDimension> differ;
+    for (std::size_t i = 0; i < plan.cases.front().inputs.size(); ++i) {
+        const auto& input = plan.cases.front().inputs[i];
+        for (std::size_t dimension = 0; dimension < input.shape.size(); ++dimension) {
+            const auto other = [&](const Case& each) {
+                return i < each.inputs.size() && each.inputs[i].name == input.name
+                    && each.inputs[i].shape.size() == input.shape.size()
+                    && each.inputs[i].shape[dimension] != input.shape[dimension];
+            };
+            if (std::ranges::any_of(plan.cases, other))
+                differ.push_back({.input = input.name, .dimension = static_cast<int>(dimension)});
+        }
+    }
+    return differ;
+}
+
+/// Only those sizes are any size; nullopt: none is known to differ.
+std::optional<Variant> markedDynamic(const Plan& plan)
+{
+    if (plan.cases.size() < 2)
+        return std::nullopt;
+    Variant variant {.name = "mark_dynamic", .kind = VariantKind::Compiled};
+    variant.torch.markDynamic = sizesThatDiffer(plan);
+    return variant.torch.markDynamic.empty() ? std::nullopt : std::optional(std::move(variant));
 }
 
 std::string boundaryName(const Boundary& boundary)
@@ -192,11 +275,17 @@ private:
 int complexityOf(const Variant& variant)
 {
     const auto& compile = variant.compile;
+    const auto& torch = variant.torch;
     const bool mode = compile.mode && *compile.mode != "default";
     return static_cast<int>(mode) + static_cast<int>(compile.dynamic.has_value())
         + static_cast<int>(compile.backend.has_value()) + static_cast<int>(compile.fullgraph)
         + static_cast<int>(compile.options.size()) + static_cast<int>(variant.parts.size())
-        + static_cast<int>(variant.environment.size());
+        + static_cast<int>(variant.environment.size()) + static_cast<int>(torch.evalMode)
+        + static_cast<int>(!torch.memoryFormat.empty()) + static_cast<int>(!torch.autocast.empty())
+        + static_cast<int>(!torch.matmulPrecision.empty())
+        + static_cast<int>(torch.markDynamic.size()) + static_cast<int>(torch.fences.size())
+        + static_cast<int>(torch.dynamo.size()) + static_cast<int>(torch.inductor.size())
+        + static_cast<int>(torch.backends.size());
 }
 
 Result<CandidateGroups> candidateGroupsFrom(const std::vector<std::string>& words)
@@ -227,6 +316,8 @@ std::vector<TuneCandidate> tuneCandidates(
     for (const auto& row : rows)
         if (groups.contains(row.group) && row.applies(scene))
             candidates.add(row.group, variantOf(row));
+    if (auto marked = markedDynamic(plan); marked && groups.contains(CandidateGroup::Dynamic))
+        candidates.add(CandidateGroup::Dynamic, std::move(*marked));
     if (groups.contains(CandidateGroup::Boundaries))
         candidates.addBoundaries(boundariesOf(modules));
     return candidates.taken();

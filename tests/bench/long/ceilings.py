@@ -22,7 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 PROGRAM = ROOT / "build/dev/bin/fusescope"
 OURS = pathlib.Path(__file__).with_name("ceiling_models.py")
 METHOD = ROOT / "docs/method.md"
-MORE = {"freezing": "freezing=options.freezing:true", "max-autotune": "max-autotune-no-cudagraphs"}
+MORE = {"freezing": "freezing=inductor.freezing:true", "max-autotune": "max-autotune-no-cudagraphs"}
 
 MODELS = {
     "mlp": ["--model", "builtin:mlp"],

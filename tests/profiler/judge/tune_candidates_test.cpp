@@ -80,12 +80,54 @@ TEST(TuneCandidates, TryDynamicShapesWhereThereAreSeveralCases)
     EXPECT_THAT(namesOf(tuneCandidates(plan, {}, every)), Contains("dynamic"));
 }
 
+const Variant* named(const std::vector<TuneCandidate>& candidates, const std::string& name)
+{
+    const auto found = std::ranges::find(
+        candidates, name, [](const TuneCandidate& each) { return each.variant.name; });
+    return found == candidates.end() ? nullptr : &found->variant;
+}
+
+TEST(TuneCandidates, FreezeByTorchsConfigurationAsAnOptionFoldsNothing)
+{
+    const auto candidates = tuneCandidates(planOf(), {}, every);
+    for (const auto* name : {"freezing", "freezing, max-autotune"}) {
+        const auto* frozen = named(candidates, name);
+        ASSERT_NE(frozen, nullptr) << name;
+        EXPECT_EQ(frozen->torch.inductor.at("freezing"), "true");
+        EXPECT_FALSE(frozen->compile.options.contains("freezing"));
+    }
+    EXPECT_EQ(complexityOf(*named(candidates, "freezing")), 1);
+    EXPECT_EQ(complexityOf(*named(candidates, "freezing, max-autotune")), 2);
+}
+
+TEST(TuneCandidates, TryChannelsLastOnImagesAlone)
+{
+    auto plan = planOf();
+    plan.cases = {{.inputs = {{.name = "x", .shape = {1, 3, 64, 64}, .dtype = "float32"}}}};
+    EXPECT_THAT(namesOf(tuneCandidates(plan, {}, every)), Contains("channels_last"));
+    plan.cases.front().inputs.front().shape = {16, 64};
+    EXPECT_THAT(namesOf(tuneCandidates(plan, {}, every)), Not(Contains("channels_last")));
+}
+
+TEST(TuneCandidates, MarkTheSizesThatDifferBetweenCases)
+{
+    auto plan = planOf();
+    plan.cases = {{.name = "a", .inputs = {{.name = "x", .shape = {8, 64}, .dtype = "float32"}}},
+        {.name = "b", .inputs = {{.name = "x", .shape = {12, 64}, .dtype = "float32"}}}};
+    const auto candidates = tuneCandidates(plan, {}, every);
+    const auto* marked = named(candidates, "mark_dynamic");
+    ASSERT_NE(marked, nullptr);
+    EXPECT_THAT(marked->torch.markDynamic, ElementsAre(DynamicDimension {"x", 0}));
+    plan.cases[1].inputs[0].shape = {8, 64};
+    EXPECT_THAT(namesOf(tuneCandidates(plan, {}, every)), Not(Contains("mark_dynamic")));
+}
+
 TEST(TuneCandidates, BeginWithTheGivenOnesAndTryNothingTwice)
 {
     auto plan = planOf();
     plan.variants.push_back({.name = "mine",
         .kind = VariantKind::Compiled,
-        .compile = {.options = {{"freezing", "true"}}}});
+        .torch = {.inductor = {{"freezing", "true"}}}});
     const auto names = namesOf(tuneCandidates(plan, {}, every));
     EXPECT_EQ(names.front(), "mine");
     EXPECT_THAT(names, Not(Contains("freezing")));
