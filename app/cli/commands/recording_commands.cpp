@@ -4,6 +4,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/remedy_recording.h"
+#include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
@@ -67,7 +68,7 @@ ExitCode rerun(const Options& options, const Call& call)
     const auto stored = loadRecording(options.file);
     if (!stored)
         return refuseStart(stored.error());
-    const auto plan = changedPlan(stored->data.plan, options.plan);
+    const auto plan = changedPlan(profiler::planToRepeat(stored->data), options.plan);
     if (!plan)
         return refuseStart(plan.error());
     return recordPlan(*plan,

@@ -3,6 +3,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/stored_comparison.h"
+#include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/text/enum_text.h"
@@ -60,7 +61,12 @@ std::string reproduceText(const ComparisonData& data)
     text += "\nTo do it elsewhere: install these versions, write the plan below to plan.json"
             " (`fusescope reproduce FILE -o plan.json` does), and run\n\n"
             "    fusescope record plan.json\n\n";
-    return text + profiler::terminalJson(profiler::planToJson(data.plan)); // to be copied
+    const auto plan = profiler::planToRepeat(data);
+    if (plan.variants.size() < data.plan.variants.size())
+        text += "A comparison holds fewer variants than the search tried: the plan has those that "
+                "it "
+                "measured longest. To search again, run the command above.\n\n";
+    return text + profiler::terminalJson(profiler::planToJson(plan)); // to be copied
 }
 
 ExitCode reproduce(const Options& options)
@@ -69,7 +75,8 @@ ExitCode reproduce(const Options& options)
     if (!stored)
         return refuse(stored.error());
     if (!options.output.empty()) {
-        const auto written = writeFile(options.output, profiler::planToJson(stored->data.plan));
+        const auto written
+            = writeFile(options.output, profiler::planToJson(profiler::planToRepeat(stored->data)));
         if (!written)
             return refuse(written.error());
     }

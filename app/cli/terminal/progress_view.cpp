@@ -6,7 +6,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/text_table.h"
-#include "profiler/report/tune/tune_text.h"
+#include "profiler/report/tune/tune_sentences.h"
 
 #include <algorithm>
 #include <array>

@@ -17,4 +17,8 @@ namespace profiler {
 /// The search measured it no further: too few of its repetitions are nothing that is still to come.
 [[nodiscard]] bool wasDropped(const ComparisonData& data, int variant);
 
+/// The plan that records it again. Of a search that tried more than a comparison holds: with the
+/// settings that it measured longest.
+[[nodiscard]] Plan planToRepeat(const ComparisonData& data);
+
 } // namespace profiler

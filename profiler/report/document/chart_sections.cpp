@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace profiler::report_parts {
 namespace {
@@ -237,6 +238,7 @@ Blocks variantBlocks(const Context& context)
                 + context.result.plan.variants.front().name
                 + ", with the 95 % interval. Shaded: " + negligibleText(context.result) + ".",
             .role = TextRole::Muted});
+    std::ranges::move(tuneBlocks(context), std::back_inserter(blocks));
     return blocks;
 }
 

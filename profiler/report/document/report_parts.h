@@ -33,6 +33,8 @@ inline constexpr auto absent = "–";
 
 /// Of one variant alone: what binds its call, how far compiling can go, what to try first.
 [[nodiscard]] Blocks outlookBlocks(const Context& context);
+/// Empty where the comparison is no search.
+[[nodiscard]] Blocks tuneBlocks(const Context& context);
 [[nodiscard]] Blocks variantBlocks(const Context& context);
 [[nodiscard]] Blocks oneCallBlocks(const Context& context);
 [[nodiscard]] Blocks paybackBlocks(const Context& context);

@@ -5,7 +5,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/tune/tune_text.h"
+#include "profiler/report/tune/tune_sentences.h"
 
 namespace profiler {
 namespace {

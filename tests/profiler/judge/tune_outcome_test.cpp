@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/tune/tune_outcome.h"
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/report/documents.h"
-#include "profiler/report/tune/tune_text.h"
+#include "profiler/report/tune/tune_sentences.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -47,6 +49,31 @@ ComparisonData searched(const std::vector<double>& speedUps,
 TuneOutcome outcomeOf(const ComparisonData& data)
 {
     return tuneOutcomeOf(data, judge(data));
+}
+
+TEST(PlanToRepeat, OfASearchHoldsTheSettingsThatItMeasuredLongest)
+{
+    const auto few = searched({1.1, 1.6});
+    EXPECT_EQ(planToRepeat(few), few.plan);
+    ComparisonData many;
+    for (int variant = 0; variant < 10; ++variant) {
+        many.plan.variants.push_back({.name = "setting " + std::to_string(variant)});
+        const bool out = variant == 2 || variant == 5;
+        ProcessRecord process;
+        process.start.variant = variant;
+        process.tuning = {
+            {.rung = out ? 0 : 2, .decision = out ? TuneDecision::Slower : TuneDecision::Finalist}};
+        many.processes.push_back(std::move(process));
+    }
+    const auto plan = planToRepeat(many);
+    std::vector<std::string> names;
+    for (const auto& variant : plan.variants)
+        names.push_back(variant.name);
+    EXPECT_EQ(names.size(), mostVariants);
+    EXPECT_EQ(names.front(), many.plan.variants.front().name);
+    EXPECT_THAT(names, testing::Not(testing::Contains("setting 2")));
+    EXPECT_THAT(names, testing::Not(testing::Contains("setting 5")));
+    EXPECT_THAT(names, testing::Contains("setting 9"));
 }
 
 TEST(TuneOutcome, NamesTheFastestSettingWithItsCode)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/new_comparison_page.h"
 
+#include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
 #include "ui/pages/new_comparison/checks_panel.h"
@@ -331,7 +332,7 @@ void NewComparisonPage::enter(const ComparisonView& view)
     if (view.comparison == nullptr
         || view.comparison->result.plan.workload.spec == profiler::importedSpec)
         return;
-    m_openPlan = view.comparison->result.plan;
+    m_openPlan = profiler::planToRepeat(view.comparison->data);
     m_openName = qt(view.comparison->result.info.name);
     constexpr qsizetype longest = 28;
     m_copyOpen->setAccessibleName(tr("Copy the open comparison"));

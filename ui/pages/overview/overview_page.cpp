@@ -10,6 +10,7 @@
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/imported_panel.h"
 #include "ui/pages/overview/outlook_panel.h"
+#include "ui/pages/overview/tune_panel.h"
 #include "ui/pages/overview/variant_table.h"
 #include "ui/pages/overview/verdict_panel.h"
 #include "ui/pages/page_data.h"
@@ -131,6 +132,9 @@ void OverviewPage::createPanels()
     m_outlook = new OutlookPanel(m_theme);
     connect(m_outlook, &OutlookPanel::noted, this, &Page::noted);
     connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordInto);
+    m_tune = new TunePanel(m_theme);
+    connect(m_tune, &TunePanel::noted, this, &Page::noted);
+    connect(m_tune, &TunePanel::variantChosen, this, &Page::focusRequested);
     m_variantsPanel = new Panel(m_theme, tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(m_theme);
@@ -203,7 +207,8 @@ void OverviewPage::arrangeWide()
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(0, 17);
     static_cast<QHBoxLayout*>(m_charts->layout())->setStretch(1, 16);
     addParts(*m_column,
-        {m_verdict, m_outlook, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs, m_tabPages});
+        {m_verdict, m_outlook, m_tune, m_variantsPanel, {m_charts, 1}, m_cardsBox, m_tabs,
+            m_tabPages});
     auto* inspector = static_cast<QVBoxLayout*>(m_inspector->layout());
     inspector->addWidget(m_goal);
     constexpr int all = 1000; // what the findings do not need stays free below
@@ -292,6 +297,8 @@ void OverviewPage::showView(const ComparisonView& view)
     }
     showLower(view, *caseResult);
     showAlone(view);
+    if (!focusAlone)
+        m_tune->showView(view);
 }
 
 bool OverviewPage::isOne() const
@@ -332,6 +339,8 @@ void OverviewPage::showImported(bool imported)
     m_imported->setVisible(imported);
     setShown({m_verdict, m_variantsPanel}, !imported);
     setShown({m_outlook}, !imported && isOne());
+    if (imported)
+        m_tune->hide();
     setShown({m_charts}, !imported && !m_compact);
     setShown({m_cardsBox}, !imported);
     setShown({m_tabs, m_tabPages}, !imported && m_compact);

@@ -24,6 +24,7 @@ class Panel;
 class PaybackPanel;
 class ScrollColumn;
 class TabStrip;
+class TunePanel;
 class RatioPanel;
 class VariantTable;
 class VerdictPanel;
@@ -83,6 +84,7 @@ private:
     QVBoxLayout* m_column;
     ImportedPanel* m_imported;
     VerdictPanel* m_verdict;
+    TunePanel* m_tune;
     OutlookPanel* m_outlook; ///< of one variant alone, in place of the variants
     Panel* m_variantsPanel;
     VariantTable* m_variants;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/tune/tune_text.h"
+#include "profiler/report/tune/tune_sentences.h"
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
