@@ -60,6 +60,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
         }
     }
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
+    foldIntoDynamicCost(findings);
     addNotExplained(judged, findings);
     proveRemedies(data, judged, findings);
     orderFindings(judged, findings, std::nullopt);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/folded_findings.h"
 
+#include "profiler/findings/finding_order.h"
+
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <map>
@@ -30,7 +33,32 @@ Finding countOf(const RuleOfVariant& rule, const Told& told)
         .variant = rule.second};
 }
 
+double estimateIn(const Finding& finding, int caseIndex)
+{
+    const auto cost = recoverableIn(finding, caseIndex);
+    return cost ? cost->cost.estimateNs : 0;
+}
+
+bool isInDynamicCost(const Finding& finding, const std::vector<Finding>& findings)
+{
+    constexpr double same = 0.8; // of its time; a trace is no measurement
+    if (finding.rule != "decomposed_operator" || finding.recoverable.empty())
+        return false;
+    const int caseIndex = finding.recoverable.front().caseIndex;
+    const double least = same * estimateIn(finding, caseIndex);
+    return least > 0 && std::ranges::any_of(findings, [&](const Finding& other) {
+        return other.rule == "dynamic_cost" && other.variant == finding.variant
+            && estimateIn(other, caseIndex) >= least;
+    });
+}
+
 } // namespace
+
+void foldIntoDynamicCost(std::vector<Finding>& findings)
+{
+    const auto all = findings;
+    std::erase_if(findings, [&](const Finding& finding) { return isInDynamicCost(finding, all); });
+}
 
 void foldManyPlaces(std::vector<Finding>& findings)
 {

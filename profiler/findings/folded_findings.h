@@ -12,4 +12,9 @@ namespace profiler {
 /// the order in which they are shown.
 void foldManyPlaces(std::vector<Finding>& findings);
 
+/// A variant for any size may lose the same time twice over: as what fixed sizes were measured to
+/// win, and as the kernels that take longer for it. The estimate from a trace is left out where the
+/// measurement has its time.
+void foldIntoDynamicCost(std::vector<Finding>& findings);
+
 } // namespace profiler

@@ -289,8 +289,9 @@ std::vector<Finding> slowerLibraryCall(const FindingInput& input)
             {stat.name, TimeTaken {ns}, TimeTaken {eagerNs}});
         finding.recoverable = atMost(ns - eagerNs, input.inCase->caseIndex);
         finding.confidence = Confidence::Estimated;
-        finding.remedy
-            = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
+        if (stat.name.find("conv") != std::string::npos) // Inductor changes no other layouts
+            finding.remedy
+                = {.kind = RemedyKind::Option, .name = "layout_optimization", .value = "false"};
         findings.push_back(std::move(finding));
     }
     return findings;

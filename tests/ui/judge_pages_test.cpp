@@ -19,6 +19,7 @@
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
+#include "ui/pages/overview/tune_panel.h"
 #include "ui/pages/remedy_row.h"
 #include "ui/pages/remedy_rows.h"
 #include "ui/pages/results/matrix_table.h"
@@ -104,6 +105,28 @@ QString cellText(const DataTable& table, int row, int column)
 }
 
 // ---- Overview
+
+TEST(Tune, ShowsWhatASearchTriedAndNothingWhereNobodySearched)
+{
+    const Theme theme(ThemeChoice::Dark);
+    auto data = recorded_example::recordedExample(many(3, 1));
+    for (auto& process : data.processes)
+        if (process.start.kind == profiler::ProcessKind::Paired && process.start.variant > 0)
+            process.tuning
+                = {{.decision = process.start.variant == 1 ? profiler::TuneDecision::Finalist
+                                                           : profiler::TuneDecision::Slower}};
+    ComparisonView view = viewOfExample(many(3, 1), 1);
+    const auto without = shown<OverviewPage>(theme, view, {1680, 1020});
+    EXPECT_FALSE(without->findChild<TunePanel*>()->isVisible());
+    view.comparison = judged(std::move(data));
+    const auto page = shown<OverviewPage>(theme, view, {1680, 1020});
+    const auto* panel = page->findChild<TunePanel*>();
+    ASSERT_TRUE(panel->isVisible());
+    const auto* tried = panel->findChild<DataTable*>();
+    ASSERT_EQ(tried->dataModel().rowCount(), 2);
+    std::set<QString> outcomes {cellText(*tried, 0, 6), cellText(*tried, 1, 6)};
+    EXPECT_TRUE(outcomes.contains(QStringLiteral("Slower than the best")));
+}
 
 TEST(OneCall, TellsNoPartOfACallThatNoTraceSplits)
 {

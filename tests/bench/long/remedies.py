@@ -5,8 +5,8 @@
     tests/bench/long/remedies.py [--only freezing,print] [--keep FOLDER] [--docs] [--table]
 
 About 20 minutes on two quiet cores. What was recorded lies in FOLDER (build/dev/remedies) and is not recorded again: a run
-that was cut off goes on. --table reads without recording; --docs writes the table into docs/findings.md. Exit 1 where a
-finding did not fire, or the median error is above 25 %.
+that was cut off goes on. --table reads without recording; --docs writes the table into docs/findings.md. Exit 1 where
+fewer than twelve remedies were predicted, or the median error is above 25 %.
 """
 
 import argparse
@@ -23,7 +23,7 @@ PROGRAM = ROOT / "build/dev/bin/fusescope"
 MODELS = pathlib.Path(__file__).with_name("remedy_models.py")
 DOCS = ROOT / "docs/findings.md"
 BEGIN, END = "<!-- remedies: tests/bench/long/remedies.py --docs writes this -->", "<!-- /remedies -->"
-MOST = 0.25
+MOST, LEAST = 0.25, 12
 
 EDIT = "default,env.MENDED:1"
 SIZES = [f"n{n}:x={n}x64:float32" for n in (8, 12, 20, 36)]
@@ -150,7 +150,10 @@ def write_docs(proofs: list[Proof]) -> None:
     text = DOCS.read_text()
     begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
     error = median_error(proofs)
-    head = f"Median error of {sum(proof.error is not None for proof in proofs)} remedies: **{error * 100:.0f} %**."
+    told = sum(proof.error is not None for proof in proofs)
+    head = f"Median error of {told} remedies: **{error * 100:.0f} %**."
+    if told < len(proofs):
+        head += f" Of {len(proofs) - told} no finding says what it wins."
     DOCS.write_text(f"{text[:begin]}\n{head}\n\n{table(proofs)}\n{text[end:]}")
 
 
@@ -190,7 +193,7 @@ def main() -> int:
     if options.docs:
         write_docs(proofs)
     missing = sum(proof.error is None for proof in proofs)
-    holds = error is not None and error <= MOST and missing == 0
+    holds = error is not None and error <= MOST and len(proofs) - missing >= (1 if wanted else LEAST)
     shown = "none" if error is None else f"{error:.2f}"
     print(f"remedies  median error {shown}, {missing} without one  at most {MOST}  {'ok' if holds else 'FAIL'}")
     return 0 if holds else 1

@@ -134,7 +134,7 @@ def learning():
     """A schedule changes the learning rate, a number of Python unless it is mended."""
     model = nn.Sequential(nn.Linear(WIDTH, WIDTH), nn.ReLU(), nn.Linear(WIDTH, 1))
     rate = torch.tensor(0.01) if MENDED else 0.01
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, foreach=True)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, foreach=False)  # torch refuses a tensor with foreach=True
     x, target = torch.randn(16, WIDTH), torch.randn(16, 1)
     update = torch.compile(optimizer.step)
     rates = iter(range(1, 1_000_000))

@@ -149,7 +149,12 @@ TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "slower_library_call");
     EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * ms, 1);
+    EXPECT_EQ(findings[0].remedy.name, "layout_optimization");
     EXPECT_THAT(found(data, 32 * ms, 40 * ms), IsEmpty()) << "it won";
+    const auto products = traced({stat("aten::addmm", SpanKind::Operator, 14 * ms)},
+        {stat("aten::addmm", SpanKind::Operator, 24 * ms)});
+    EXPECT_EQ(found(products, 32 * ms, 19 * ms).at(0).remedy.kind, RemedyKind::None)
+        << "layouts are those of convolutions";
 }
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/finding_order.h"
+#include "profiler/findings/folded_findings.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"
 #include "tests/support/recorded_example.h"
@@ -246,4 +247,26 @@ TEST(TopBreaks, GainOfEachVariantAndCaseComesFromItsOwnMedian)
     EXPECT_EQ(variant.gainOfTopBreaks->count, 2);
     EXPECT_FALSE(result.cases[0].variants[2].gainOfTopBreaks) << "that case was not traced";
     EXPECT_FALSE(result.cases[1].variants[1].gainOfTopBreaks);
+}
+
+TEST(FoldIntoDynamicCost, LeavesOutKernelsWhoseTimeWasMeasuredAsThatOfAnySize)
+{
+    const auto lost = [](double ns) {
+        return std::vector<CostInCase> {
+            {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns / 2, .highNs = ns}}};
+    };
+    const std::vector<Finding> both {
+        {.rule = "decomposed_operator", .variant = 1, .recoverable = lost(682 * us)},
+        {.rule = "dynamic_cost", .variant = 1, .recoverable = lost(677 * us)}};
+    auto same = both;
+    foldIntoDynamicCost(same);
+    EXPECT_THAT(rulesOf(same), ElementsAre("dynamic_cost"));
+    auto less = both;
+    less[1].recoverable = lost(100 * us);
+    foldIntoDynamicCost(less);
+    EXPECT_EQ(less.size(), 2U) << "most of it has another cause";
+    auto other = both;
+    other[1].variant = 2;
+    foldIntoDynamicCost(other);
+    EXPECT_EQ(other.size(), 2U);
 }

@@ -3,7 +3,9 @@
 #include "profiler/judge/judge.h"
 #include "profiler/judge/tune/tune_outcome.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/report/document/report_builder.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/html/report_writers.h"
 #include "profiler/report/tune/tune_sentences.h"
 #include "tests/support/recorded_example.h"
 
@@ -156,6 +158,20 @@ TEST(TuneOutcome, IsATableForPeopleWithWhatToPasteLast)
     EXPECT_THAT(text, HasSubstr("the best"));
     EXPECT_LT(text.find("Of 2 settings"), text.find("model = torch.compile"));
     EXPECT_THAT(showText(ShowPart::Tune, recordedExample()), HasSubstr("Nothing was searched"));
+}
+
+std::string reportOf(const ComparisonData& data)
+{
+    return markdownReport(buildReport(judge(data), data, {}), "", "").text;
+}
+
+TEST(TuneOutcome, StandsInReportsWithTheCodeOfTheBest)
+{
+    const auto data = searched({1.4, 0.7}, {{2, TuneDecision::Slower}});
+    const auto text = reportOf(data);
+    EXPECT_THAT(text, HasSubstr(tuneSentence(judge(data), outcomeOf(data))));
+    EXPECT_THAT(text, HasSubstr("Slower than the best"));
+    EXPECT_THAT(reportOf(recordedExample()), testing::Not(HasSubstr("for each s of compile")));
 }
 
 } // namespace
