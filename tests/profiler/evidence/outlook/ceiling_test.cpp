@@ -166,7 +166,7 @@ TEST(TryFirst, IsAPlanThatCanBeRecorded)
     const auto tried = planToTry(plan, outlook);
     ASSERT_EQ(tried.variants.size(), 2U);
     EXPECT_EQ(tried.variants[0].name, "eager");
-    EXPECT_EQ(tried.variants[1].compile.options.at("freezing"), "true");
+    EXPECT_EQ(tried.variants[1].torch.inductor.at("freezing"), "true");
 }
 
 TEST(TrialBreaks, AreOfPlacesAndSayWhyTheyEnd)
