@@ -5,6 +5,7 @@
 #include "profiler/findings/finding_rules.h"
 #include "profiler/findings/folded_findings.h"
 #include "profiler/findings/not_explained.h"
+#include "profiler/findings/remedy_worth.h"
 #include "profiler/findings/tried_remedies.h"
 #include "profiler/judge/judge.h"
 
@@ -62,6 +63,7 @@ std::vector<Finding> findingsOf(const ComparisonData& data, const ComparisonResu
     ask(FindingScope::Comparison, {.data = data, .judged = judged}, findings);
     foldIntoDynamicCost(findings);
     addNotExplained(judged, findings);
+    addWorthOfRemedies(findings);
     proveRemedies(data, judged, findings);
     orderFindings(judged, findings, std::nullopt);
     foldManyPlaces(findings);

@@ -106,6 +106,7 @@ struct Finding {
     std::optional<double> onceNs; ///< what it cost once
     std::optional<CostPerCall> notExplained; ///< of a call; no finding says where it goes
     Remedy remedy;
+    std::optional<CostPerCall> remedyWorth; ///< of a call, where it mends other findings, too
     Confidence confidence = Confidence::Measured;
     RemedyState state = RemedyState::Untried;
     std::optional<int> triedAs; ///< the variant that is this one with the remedy

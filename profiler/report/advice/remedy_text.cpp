@@ -217,6 +217,8 @@ std::string wonText(const Finding& finding)
 
 std::optional<double> predictedNs(const Finding& finding)
 {
+    if (finding.remedyWorth)
+        return finding.remedyWorth->estimateNs;
     return finding.recoverable.empty() ? std::nullopt
                                        : std::optional(finding.recoverable.front().cost.estimateNs);
 }

@@ -15,7 +15,7 @@ namespace profiler {
 /// The same behind what became of it where it was tried.
 [[nodiscard]] std::string findingRemedy(const Finding& finding);
 
-/// What a call can win back where that is most; nullopt: not known.
+/// What the remedy is predicted to win of a call, where that is most; nullopt: not known.
 [[nodiscard]] std::optional<double> predictedNs(const Finding& finding);
 
 /// "Tried, confirmed: won 6.4 ms of a call (predicted 6.6 ms)"; empty: nobody tried.

@@ -103,6 +103,8 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"slower_library_call", Begins::Otherwise,
         "{} takes {} of a call of {variant} and {} of one of {baseline}, though it is the same "
         "library call"},
+    {"remedy_mends_more", Begins::Otherwise,
+        "; the same setting mends other findings, too: {} of a call together"},
     {"library_kernel_lost", Begins::WithVariant,
         "no longer calls {}, one kernel of the library that takes {} of a call of {baseline}"},
     {"unrolled_loop", Begins::WithVariant,
