@@ -25,9 +25,15 @@ std::string partName(CeilingPart part, bool onDevice)
             {CeilingPart::Unexplained, "not told by the trace"}});
 }
 
-std::string becomes(CeilingPart part)
+/// Of what wins nothing: its likely time is that of now.
+constexpr double leastWon = 0.01; ///< of the part
+
+std::string becomes(const CeilingTime& part)
 {
-    return textOf(part,
+    const bool wins = part.nowNs - part.likelyNs > leastWon * part.nowNs;
+    if (part.part == CeilingPart::Host && !wins)
+        return "stays: entering the compiled code takes as long";
+    return textOf(part.part,
         {{CeilingPart::Library, "stays, but for packed weights and fused epilogues"},
             {CeilingPart::Fusible, "fuses: its unavoidable traffic is left"},
             {CeilingPart::Host, "goes, but for entering the compiled code"},
@@ -191,7 +197,7 @@ std::vector<CeilingRow> ceilingRows(const CallOutlook& outlook)
             .name = partName(part.part, isOnDevice(outlook)),
             .nowNs = part.nowNs,
             .likelyNs = part.likelyNs,
-            .becomes = becomes(part.part)});
+            .becomes = becomes(part)});
     std::ranges::stable_sort(rows, std::ranges::greater {},
         [](const CeilingRow& row) { return row.nowNs - row.likelyNs; });
     return rows;

@@ -2,6 +2,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/text/utf8_symbol.h"
+#include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
@@ -286,4 +287,13 @@ TEST(Format, DoesNotAskTheLocale)
     EXPECT_EQ(formatCount(858448), "858 448");
     EXPECT_EQ(formatNumber(1.1920929e-07), "1.192e−7");
     EXPECT_EQ(formatRatio(1.634), "1.63×");
+}
+
+TEST(CeilingRows, SayThatDispatchStaysWhereEnteringCompiledCodeTakesAsLong)
+{
+    CallOutlook outlook;
+    outlook.ceiling.parts = {{.part = CeilingPart::Host, .nowNs = 40e3, .likelyNs = 40e3}};
+    EXPECT_THAT(ceilingRows(outlook).front().becomes, HasSubstr("stays"));
+    outlook.ceiling.parts.front().likelyNs = 10e3;
+    EXPECT_THAT(ceilingRows(outlook).front().becomes, HasSubstr("goes"));
 }
