@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -247,8 +248,8 @@ std::string findingAdvice(const Finding& finding)
         return hint;
     if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
         return std::string(clause);
-    for (auto each = finding.statements.rbegin(); each != finding.statements.rend(); ++each)
-        if (const auto clause = of(clauses, each->id); !clause.empty())
+    for (const auto& statement : finding.statements | std::views::reverse)
+        if (const auto clause = of(clauses, statement.id); !clause.empty())
             return std::string(clause);
     return {};
 }
