@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/judge/unpaired_runs.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
@@ -65,5 +66,9 @@ struct ShownBulk {
 
 /// The comparison as a table for a terminal of `columns`, verdict sentence last.
 [[nodiscard]] std::string compareText(const ComparisonResult& result, int columns, bool colour);
+
+/// Recordings side by side, `compare FILE FILE`: for people, and as JSON.
+[[nodiscard]] std::string runsText(const UnpairedRuns& runs, int columns);
+[[nodiscard]] std::string runsJson(const UnpairedRuns& runs);
 
 } // namespace profiler

@@ -3,20 +3,62 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/judge/judge.h"
+#include "profiler/judge/unpaired_runs.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/text/shown_texts.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace cli {
 namespace {
 
 struct Options {
-    std::string file;
+    std::vector<std::string> files;
     bool json = false;
 };
 
+bool isNamed(const std::vector<profiler::ComparisonData>& recordings, const std::string& name)
+{
+    return std::ranges::any_of(recordings,
+        [&](const profiler::ComparisonData& other) { return other.info.name == name; });
+}
+
+ExitCode compareRuns(const Options& options)
+{
+    std::vector<profiler::ComparisonData> recordings;
+    for (const auto& file : options.files) {
+        auto stored = loadComparison(file);
+        if (!stored)
+            return refuse(stored.error());
+        auto& name = stored->data.info.name;
+        if (name.empty() || isNamed(recordings, name))
+            name = file;
+        recordings.push_back(std::move(stored->data));
+    }
+    std::vector<profiler::ComparisonResult> results;
+    std::ranges::transform(recordings, std::back_inserter(results), profiler::judge);
+    std::vector<profiler::RecordedRun> runs;
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+        runs.push_back({.data = &recordings[i], .result = &results[i]});
+    const auto compared = profiler::compareUnpaired(runs);
+    if (!compared)
+        return refuse(compared.error());
+    if (options.json)
+        printJson(profiler::runsJson(*compared));
+    else
+        print(profiler::runsText(*compared, terminalColumns()));
+    return ExitCode::Done;
+}
+
 ExitCode compare(const Options& options)
 {
-    auto stored = loadComparison(options.file);
+    if (options.files.size() > 1)
+        return compareRuns(options);
+    auto stored = loadComparison(options.files.front());
     if (!stored)
         return refuse(stored.error());
     if (!options.json)
@@ -36,7 +78,10 @@ void addCompareCommand(app::Command& program, Call& call)
 {
     auto [command, options] = addCommand<Options>(
         program, call, "compare", "The verdicts of a recorded comparison", compare);
-    addComparison(command, options.file);
+    command
+        .add("file", options.files, "FILE, FILE@3 or FILE@name; several: recordings side by side")
+        .required()
+        .placeholder("FILE");
     addJson(command, options.json);
 }
 

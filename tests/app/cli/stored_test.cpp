@@ -100,6 +100,23 @@ TEST_F(StoredFile, CompareJsonIsADocument)
     EXPECT_EQ(document["cases"][0]["variants"].size(), 4U);
 }
 
+TEST_F(StoredFile, SeveralAreComparedSideBySideWithoutAVerdict)
+{
+    const auto text = done({"compare", file, file + "@1"}).out;
+    EXPECT_THAT(text,
+        AllOf(HasSubstr("baseline"), HasSubstr("paired: same recording"), HasSubstr("unpaired"),
+            HasSubstr("no verdict follows")));
+    const auto document = json::parse(done({"compare", file, file + "@1", "--json"}).out);
+    EXPECT_TRUE(document["verdict"].is_null());
+    const auto& rows = document["cases"][0]["rows"];
+    ASSERT_EQ(rows.size() % 2, 0U);
+    EXPECT_EQ(rows[0]["median_ns"], rows[rows.size() / 2]["median_ns"]) << "the same recording";
+    EXPECT_NE(rows[0]["run"], rows[rows.size() / 2]["run"]);
+    EXPECT_TRUE(rows[1]["paired"]);
+    EXPECT_FALSE(rows[rows.size() / 2]["paired"]);
+    EXPECT_THAT(refusalOf({"compare", file, file + "@7"}, 1), HasSubstr("7"));
+}
+
 TEST_F(StoredFile, EveryPartOfShowIsTextAndJson)
 {
     for (const auto* part : {"environment", "log", "calls", "compiles", "breaks", "recompiles",

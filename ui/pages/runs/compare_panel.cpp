@@ -3,6 +3,7 @@
 
 #include "profiler/judge/judge.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/runs_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/tables/column.h"
 #include "ui/tables/data_table.h"
@@ -40,17 +41,11 @@ DataCell noteCell(const UnpairedRow& row, const UnpairedCell& cell)
 {
     DataCell note = textCell({});
     note.muted = true;
-    if (!row.blocking.empty() && row.run > 0) {
+    if (!row.blocking.empty() && row.run > 0)
         note.status = Status::Bad;
-        note.text = QObject::tr("not comparable: %1").arg(qt(row.blocking.front()));
-    } else if (!row.warnings.empty()) {
+    else if (!row.warnings.empty())
         note.status = Status::Warning;
-        note.text = QObject::tr("differs: %1").arg(qt(row.warnings.front()));
-    } else if (row.run == 0 && row.variant == 0) {
-        note.text = QObject::tr("baseline");
-    } else {
-        note.text = cell.paired ? QObject::tr("paired: same recording") : QObject::tr("unpaired");
-    }
+    note.text = qt(profiler::runNote(row, cell));
     note.reason = note.text;
     return note;
 }
