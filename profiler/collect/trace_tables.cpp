@@ -47,6 +47,18 @@ std::uint8_t deviceByte(std::uint32_t device)
     return static_cast<std::uint8_t>(std::min<std::uint32_t>(device, 255));
 }
 
+/// Where on a device it ran, and by which launch.
+template <typename Columns, typename Record>
+void addPlace(Columns& rows, const Record& record, std::int32_t graph)
+{
+    rows.correlation.push_back(signedBits(record.correlationId));
+    rows.device.push_back(deviceByte(record.deviceId));
+    rows.context.push_back(signedBits(record.contextId));
+    rows.stream.push_back(signedBits(record.streamId));
+    rows.graph.push_back(graph);
+    rows.node.push_back(static_cast<std::int64_t>(record.graphNodeId));
+}
+
 } // namespace
 
 CorrelationLedger::CorrelationLedger()
@@ -102,13 +114,8 @@ void TraceTables::add(const KernelRecord& record)
     rows.startNs.push_back(span.startNs);
     rows.durationNs.push_back(span.durationNs);
     rows.name.push_back(m_kernelNames.idOf(record.name));
-    rows.correlation.push_back(signedBits(record.correlationId));
-    rows.device.push_back(deviceByte(record.deviceId));
-    rows.context.push_back(signedBits(record.contextId));
-    rows.stream.push_back(signedBits(record.streamId));
     rows.shape.push_back(m_shapes.idOf(record));
-    rows.graph.push_back(graph);
-    rows.node.push_back(static_cast<std::int64_t>(record.graphNodeId));
+    addPlace(rows, record, graph);
     rows.flags.push_back(span.flags);
     writeIfFull<KernelColumns>(m_kernels);
 }
@@ -159,12 +166,7 @@ void TraceTables::addCopyRow(const Record& record, CopyKind kind)
     rows.durationNs.push_back(span.durationNs);
     rows.kind.push_back(static_cast<std::uint8_t>(kind));
     rows.bytes.push_back(static_cast<std::int64_t>(record.bytes));
-    rows.correlation.push_back(signedBits(record.correlationId));
-    rows.device.push_back(deviceByte(record.deviceId));
-    rows.context.push_back(signedBits(record.contextId));
-    rows.stream.push_back(signedBits(record.streamId));
-    rows.graph.push_back(graph);
-    rows.node.push_back(static_cast<std::int64_t>(record.graphNodeId));
+    addPlace(rows, record, graph);
     rows.flags.push_back(span.flags);
     writeIfFull<CopyColumns>(m_copies);
 }

@@ -253,18 +253,9 @@ std::vector<Finding> compiledInLoop(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "graph_of_one_operator",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = graphOfOneOperator},
-    {.key = "region_called_often",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = regionCalledOften},
-    {.key = "compiled_in_loop",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Compile,
-        .find = compiledInLoop},
+    {"graph_of_one_operator", graphOfOneOperator, FindingPage::Breaks, FindingNeeds::File},
+    {"region_called_often", regionCalledOften, FindingPage::Breaks, FindingNeeds::File},
+    {"compiled_in_loop", compiledInLoop, FindingPage::Compile, FindingNeeds::File},
 });
 
 } // namespace

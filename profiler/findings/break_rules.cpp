@@ -117,11 +117,7 @@ std::vector<Finding> graphBreak(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "graph_break",
-        .scope = FindingScope::Variant,
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = graphBreak},
+    {"graph_break", graphBreak, FindingPage::Breaks, FindingNeeds::File, FindingScope::Variant},
 });
 
 } // namespace

@@ -183,13 +183,11 @@ std::vector<Finding> dynamicCost(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "dynamic_cost",
-        .scope = FindingScope::Variant,
-        .page = FindingPage::Latency,
-        .find = dynamicCost},
-    {.key = "autotune", .page = FindingPage::Compile, .find = autotune},
-    {.key = "payback_never", .page = FindingPage::Compile, .find = paybackNever},
-    {.key = "first_call", .page = FindingPage::Compile, .find = firstCall},
+    {"dynamic_cost", dynamicCost, FindingPage::Latency, FindingNeeds::Recording,
+        FindingScope::Variant},
+    {"autotune", autotune, FindingPage::Compile},
+    {"payback_never", paybackNever, FindingPage::Compile},
+    {"first_call", firstCall, FindingPage::Compile},
 });
 
 } // namespace

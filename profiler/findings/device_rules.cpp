@@ -190,14 +190,11 @@ std::vector<Finding> graphsOnCpu(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "host_bound", .page = FindingPage::Gpu, .find = hostBound},
-    {.key = "device_bound", .page = FindingPage::Gpu, .find = deviceBound},
-    {.key = "cuda_graphs_skipped",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Compile,
-        .find = graphsSkipped},
-    {.key = "cuda_graph_inputs_copied", .page = FindingPage::Gpu, .find = graphInputsCopied},
-    {.key = "cuda_graphs_on_cpu", .page = FindingPage::Compile, .find = graphsOnCpu},
+    {"host_bound", hostBound, FindingPage::Gpu},
+    {"device_bound", deviceBound, FindingPage::Gpu},
+    {"cuda_graphs_skipped", graphsSkipped, FindingPage::Compile, FindingNeeds::File},
+    {"cuda_graph_inputs_copied", graphInputsCopied, FindingPage::Gpu},
+    {"cuda_graphs_on_cpu", graphsOnCpu, FindingPage::Compile},
 });
 
 } // namespace

@@ -56,10 +56,10 @@ enum class FindingScope { VariantInCase, Variant, Comparison };
 
 struct FindingRule {
     std::string_view key; ///< of documents
-    FindingScope scope = FindingScope::VariantInCase;
-    FindingNeeds needs = FindingNeeds::Recording;
-    FindingPage page = FindingPage::Configuration; ///< that proves it
     std::vector<Finding> (*find)(const FindingInput& input) = nullptr;
+    FindingPage page = FindingPage::Configuration; ///< that proves it
+    FindingNeeds needs = FindingNeeds::Recording;
+    FindingScope scope = FindingScope::VariantInCase;
 };
 
 /// In the order in which findings of the same weight are shown.

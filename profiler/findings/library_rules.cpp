@@ -322,13 +322,10 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "library_kernel_lost", .page = FindingPage::Kernels, .find = libraryKernelLost},
-    {.key = "unrolled_loop", .page = FindingPage::Kernels, .find = unrolledLoop},
-    {.key = "attention_by_hand", .page = FindingPage::Kernels, .find = attentionByHand},
-    {.key = "optimizer_not_fused",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Kernels,
-        .find = optimizerNotFused},
+    {"library_kernel_lost", libraryKernelLost, FindingPage::Kernels},
+    {"unrolled_loop", unrolledLoop, FindingPage::Kernels},
+    {"attention_by_hand", attentionByHand, FindingPage::Kernels},
+    {"optimizer_not_fused", optimizerNotFused, FindingPage::Kernels, FindingNeeds::File},
 });
 
 } // namespace

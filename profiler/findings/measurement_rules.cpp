@@ -179,20 +179,15 @@ std::vector<Finding> noise(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "not_steady", .page = FindingPage::Latency, .find = notSteady},
-    {.key = "drift", .page = FindingPage::Latency, .find = drift},
-    {.key = "medians_disagree", .find = mediansDisagree},
-    {.key = "warm_up_too_short", .page = FindingPage::Latency, .find = warmUpTooShort},
-    {.key = "tail_worse", .page = FindingPage::Latency, .find = tailWorse},
-    {.key = "memory_up", .page = FindingPage::Memory, .find = memoryUp},
-    {.key = "not_quiet",
-        .scope = FindingScope::Comparison,
-        .page = FindingPage::Latency,
-        .find = notQuiet},
-    {.key = "noise",
-        .scope = FindingScope::Comparison,
-        .page = FindingPage::Latency,
-        .find = noise},
+    {"not_steady", notSteady, FindingPage::Latency},
+    {"drift", drift, FindingPage::Latency},
+    {"medians_disagree", mediansDisagree, FindingPage::Configuration},
+    {"warm_up_too_short", warmUpTooShort, FindingPage::Latency},
+    {"tail_worse", tailWorse, FindingPage::Latency},
+    {"memory_up", memoryUp, FindingPage::Memory},
+    {"not_quiet", notQuiet, FindingPage::Latency, FindingNeeds::Recording,
+        FindingScope::Comparison},
+    {"noise", noise, FindingPage::Latency, FindingNeeds::Recording, FindingScope::Comparison},
 });
 
 } // namespace

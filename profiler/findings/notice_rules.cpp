@@ -61,10 +61,7 @@ std::vector<Finding> notices(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "notice",
-        .scope = FindingScope::Comparison,
-        .needs = FindingNeeds::File,
-        .find = notices},
+    {"notice", notices, FindingPage::Configuration, FindingNeeds::File, FindingScope::Comparison},
 });
 
 } // namespace

@@ -98,9 +98,9 @@ std::vector<Finding> resultsDiffer(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "ran_eager", .page = FindingPage::Breaks, .find = ranEager},
-    {.key = "failed", .needs = FindingNeeds::File, .page = FindingPage::Log, .find = failed},
-    {.key = "numerics", .page = FindingPage::Numerics, .find = resultsDiffer},
+    {"ran_eager", ranEager, FindingPage::Breaks},
+    {"failed", failed, FindingPage::Log, FindingNeeds::File},
+    {"numerics", resultsDiffer, FindingPage::Numerics},
 });
 
 } // namespace

@@ -182,24 +182,11 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "guard_time",
-        .scope = FindingScope::Variant,
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = guardTime},
-    {.key = "data_wait",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Kernels,
-        .find = dataWait},
-    {.key = "gradients_on", .page = FindingPage::Configuration, .find = gradientsOn},
-    {.key = "dropout_in_inference",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Configuration,
-        .find = dropoutInInference},
-    {.key = "unfused_work",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Kernels,
-        .find = unfusedWork},
+    {"guard_time", guardTime, FindingPage::Breaks, FindingNeeds::File, FindingScope::Variant},
+    {"data_wait", dataWait, FindingPage::Kernels, FindingNeeds::File},
+    {"gradients_on", gradientsOn, FindingPage::Configuration},
+    {"dropout_in_inference", dropoutInInference, FindingPage::Configuration, FindingNeeds::File},
+    {"unfused_work", unfusedWork, FindingPage::Kernels, FindingNeeds::File},
 });
 
 } // namespace

@@ -379,15 +379,9 @@ std::vector<Finding> timedRecompile(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "recompile_limit",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = recompileLimit},
-    {.key = "timed_recompile", .page = FindingPage::Latency, .find = timedRecompile},
-    {.key = "recompile",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Breaks,
-        .find = recompiles},
+    {"recompile_limit", recompileLimit, FindingPage::Breaks, FindingNeeds::File},
+    {"timed_recompile", timedRecompile, FindingPage::Latency},
+    {"recompile", recompiles, FindingPage::Breaks, FindingNeeds::File},
 });
 
 } // namespace

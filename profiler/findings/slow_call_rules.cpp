@@ -136,15 +136,10 @@ std::vector<Finding> garbageCollection(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "garbage_collection", .page = FindingPage::Latency, .find = garbageCollection},
-    {.key = "clock_drop",
-        .scope = FindingScope::Comparison,
-        .page = FindingPage::Gpu,
-        .find = clockDrop},
-    {.key = "device_shared",
-        .scope = FindingScope::Comparison,
-        .page = FindingPage::Gpu,
-        .find = sharedDevice},
+    {"garbage_collection", garbageCollection, FindingPage::Latency},
+    {"clock_drop", clockDrop, FindingPage::Gpu, FindingNeeds::Recording, FindingScope::Comparison},
+    {"device_shared", sharedDevice, FindingPage::Gpu, FindingNeeds::Recording,
+        FindingScope::Comparison},
 });
 
 } // namespace

@@ -298,15 +298,9 @@ std::vector<Finding> slowerLibraryCall(const FindingInput& input)
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
-    {.key = "decomposed_operator",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Kernels,
-        .find = decomposedOperator},
-    {.key = "layout_copies",
-        .needs = FindingNeeds::File,
-        .page = FindingPage::Kernels,
-        .find = layoutCopies},
-    {.key = "slower_library_call", .page = FindingPage::Kernels, .find = slowerLibraryCall},
+    {"decomposed_operator", decomposedOperator, FindingPage::Kernels, FindingNeeds::File},
+    {"layout_copies", layoutCopies, FindingPage::Kernels, FindingNeeds::File},
+    {"slower_library_call", slowerLibraryCall, FindingPage::Kernels},
 });
 
 } // namespace

@@ -45,6 +45,12 @@ public:
         text.assign(bytes.begin(), bytes.end());
     }
 
+    template <typename... Values>
+    void takeAll(Values&... values)
+    {
+        (take(values), ...);
+    }
+
     template <typename T>
     void takeColumn(std::vector<T>& column, std::size_t rows)
     {
@@ -75,47 +81,33 @@ private:
 
 void takeRow(Payload& payload, TraceName& row)
 {
-    payload.take(row.id);
-    payload.take(row.text);
+    payload.takeAll(row.id, row.text);
 }
 
 void takeRow(Payload& payload, TracePlace& row)
 {
     std::int32_t line = 0;
-    payload.take(row.id);
-    payload.take(line);
+    payload.takeAll(row.id, line, row.file, row.function, row.module);
     row.line = line;
-    payload.take(row.file);
-    payload.take(row.function);
-    payload.take(row.module);
 }
 
 void takeRow(Payload& payload, LaunchShape& row)
 {
-    payload.take(row.id);
-    payload.take(row.grid);
-    payload.take(row.block);
-    payload.take(row.cluster);
-    payload.take(row.registers);
-    payload.take(row.staticSharedBytes);
-    payload.take(row.dynamicSharedBytes);
-    payload.take(row.localBytes);
+    payload.takeAll(row.id, row.grid, row.block, row.cluster, row.registers, row.staticSharedBytes,
+        row.dynamicSharedBytes, row.localBytes);
 }
 
 void takeRow(Payload& payload, TraceCall& row)
 {
-    payload.take(row.startNs);
-    payload.take(row.endNs);
+    payload.takeAll(row.startNs, row.endNs);
 }
 
 void takeRow(Payload& payload, TraceLosses& row)
 {
-    for (auto* count : {&row.dropped, &row.refused, &row.zeroTimestamps, &row.negativeDurations,
-             &row.launchesWithoutKernel, &row.kernelsWithoutLaunch, &row.spansLost,
-             &row.clockStepNs})
-        payload.take(*count);
     std::uint32_t reasons = 0;
-    payload.take(reasons);
+    payload.takeAll(row.dropped, row.refused, row.zeroTimestamps, row.negativeDurations,
+        row.launchesWithoutKernel, row.kernelsWithoutLaunch, row.spansLost, row.clockStepNs,
+        reasons);
     for (std::uint32_t i = 0; i < reasons && payload.isWhole(); ++i)
         payload.take(row.reasons.emplace_back());
 }

@@ -120,8 +120,7 @@ std::vector<TraceSummary> readTraces(SQLite::Database& database, RowId process)
         "launches_without_kernel, kernels_without_launch, spans_lost, clock_step_ns, ended, "
         "device_reason FROM trace WHERE process_id = ? ORDER BY trace_index",
         [&](Row& row) {
-            if (row.take<std::int64_t>() != static_cast<std::int64_t>(traces.size()))
-                throw damaged("a trace is missing");
+            row.takeNumber(traces.size(), "a trace is missing");
             rows.push_back(row.take<RowId>());
             traces.push_back(takeSummary(row));
         },

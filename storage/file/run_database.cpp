@@ -52,8 +52,7 @@ std::vector<StoredProcess> readProcesses(SQLite::Database& database, ComparisonI
         "started_utc_ns, pid, outcome, ended_utc_ns, reason, error_class "
         "FROM process WHERE comparison_id = ? ORDER BY process_index",
         [&](Row& row) {
-            if (row.take<std::int64_t>() != static_cast<std::int64_t>(processes.size()))
-                throw damaged("a process is missing");
+            row.takeNumber(processes.size(), "a process is missing");
             processes.push_back({.row = row.take<RowId>(),
                 .start = {.kind = row.take<ProcessKind>(),
                     .variant = row.take<int>(),

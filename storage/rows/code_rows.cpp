@@ -54,7 +54,7 @@ NumberedRows<GeneratedCode> readCodes(SQLite::Database& database, RowId process)
 
 } // namespace
 
-void insertCode(Statements& statements, RowId process, const GeneratedCode& code)
+void insert(Statements& statements, RowId process, const GeneratedCode& code)
 {
     const auto packed = compressed(bytesOf(code.code));
     const auto id = statements.insert("generated_code",
@@ -67,10 +67,10 @@ void insertCode(Statements& statements, RowId process, const GeneratedCode& code
             statements.insert("generated_kernel_node", "code_id, kernel, node", id, kernel, node);
 }
 
-std::vector<GeneratedCode> readCode(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<GeneratedCode>& codes)
 {
     if (schemaOf(database) < schemaWithCode)
-        return {};
+        return;
     auto read = readCodes(database, process);
     for (const auto& [id, place] : read.byRow) {
         auto& code = read.values[place];
@@ -90,7 +90,7 @@ std::vector<GeneratedCode> readCode(SQLite::Database& database, RowId process)
             },
             id);
     }
-    return std::move(read.values);
+    codes = std::move(read.values);
 }
 
 } // namespace storage

@@ -8,10 +8,9 @@
 
 namespace storage {
 
-void insertCode(Statements& statements, RowId process, const profiler::GeneratedCode& code);
+void insert(Statements& statements, RowId process, const profiler::GeneratedCode& code);
 
 /// Throws where a part is damaged or larger than any that is recorded.
-[[nodiscard]] std::vector<profiler::GeneratedCode> readCode(
-    SQLite::Database& database, RowId process);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::GeneratedCode>& codes);
 
 } // namespace storage

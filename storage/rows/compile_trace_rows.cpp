@@ -27,7 +27,7 @@ CompileTrace unpacked(ByteSpan packed, std::size_t size)
 
 } // namespace
 
-void insertCompileTrace(Statements& statements, RowId process, const CompileTrace& trace)
+void insert(Statements& statements, RowId process, const CompileTrace& trace)
 {
     const auto content = encodeCompileTrace(trace);
     const auto packed = compressed(content);
@@ -37,11 +37,10 @@ void insertCompileTrace(Statements& statements, RowId process, const CompileTrac
         content.size(), ByteSpan(packed));
 }
 
-std::vector<CompileTrace> readCompileTraces(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<CompileTrace>& traces)
 {
-    std::vector<CompileTrace> traces;
     if (schemaOf(database) < schemaWithCompileTraces)
-        return traces;
+        return;
     forEachRow(
         database,
         "SELECT content_bytes, content FROM compile_trace WHERE process_id = ? ORDER BY id",
@@ -50,7 +49,6 @@ std::vector<CompileTrace> readCompileTraces(SQLite::Database& database, RowId pr
             traces.push_back(unpacked(row.takeBytes(), size));
         },
         process);
-    return traces;
 }
 
 } // namespace storage

@@ -8,10 +8,9 @@
 
 namespace storage {
 
-void insertCompileTrace(Statements& statements, RowId process, const profiler::CompileTrace& trace);
+void insert(Statements& statements, RowId process, const profiler::CompileTrace& trace);
 
 /// Throws where one is damaged or larger than any that is recorded.
-[[nodiscard]] std::vector<profiler::CompileTrace> readCompileTraces(
-    SQLite::Database& database, RowId process);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::CompileTrace>& traces);
 
 } // namespace storage

@@ -32,13 +32,16 @@ template <>
 constexpr auto columnsOf<MemoryFact> = memoryColumns;
 template <>
 constexpr auto columnsOf<NumericsFact> = numericsColumns;
-
+template <>
+constexpr auto columnsOf<RoofFact> = roofColumns;
 template <>
 constexpr auto columnsOf<TuneStep> = tuneColumns;
 
 /// The first schema with the fact's table; files of older ones hold none.
 template <typename Fact>
 constexpr int schemaWith = 1;
+template <>
+constexpr int schemaWith<RoofFact> = schemaWithOutlook;
 template <>
 constexpr int schemaWith<TuneStep> = 7;
 template <>
@@ -121,56 +124,6 @@ void read(SQLite::Database& database, RowId process, std::vector<CompileFact>& f
         },
         process);
     facts = std::move(read.values);
-}
-
-void insert(Statements& statements, RowId process, const GeneratedCode& code)
-{
-    insertCode(statements, process, code);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<GeneratedCode>& codes)
-{
-    codes = readCode(database, process);
-}
-
-void insert(Statements& statements, RowId process, const RoofFact& fact)
-{
-    insertRoof(statements, process, fact);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<RoofFact>& facts)
-{
-    facts = readRoofs(database, process);
-}
-
-void insert(Statements& statements, RowId process, const CallWorkFact& fact)
-{
-    insertWork(statements, process, fact);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<CallWorkFact>& facts)
-{
-    facts = readWork(database, process);
-}
-
-void insert(Statements& statements, RowId process, const TrialFact& fact)
-{
-    insertTrial(statements, process, fact);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<TrialFact>& facts)
-{
-    facts = readTrials(database, process);
-}
-
-void insert(Statements& statements, RowId process, const CompileTrace& trace)
-{
-    insertCompileTrace(statements, process, trace);
-}
-
-void read(SQLite::Database& database, RowId process, std::vector<CompileTrace>& traces)
-{
-    traces = readCompileTraces(database, process);
 }
 
 // Blocks are stored with their samples, and read with them.

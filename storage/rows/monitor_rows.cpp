@@ -39,8 +39,7 @@ std::vector<MonitorSummary> readMonitors(SQLite::Database& database, ComparisonI
         "SELECT monitor_index, id, source, device, repetition, started_utc_ns FROM monitor "
         "WHERE comparison_id = ? ORDER BY monitor_index",
         [&](Row& row) {
-            if (row.take<std::int64_t>() != static_cast<std::int64_t>(monitors.size()))
-                throw damaged("a monitor is missing");
+            row.takeNumber(monitors.size(), "a monitor is missing");
             rows.push_back(row.take<RowId>());
             monitors.push_back({.start = {.source = row.take<MonitorSource>(),
                                     .device = row.take<std::string>(),

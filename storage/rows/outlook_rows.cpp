@@ -10,66 +10,47 @@ using namespace profiler;
 
 namespace {
 
-constexpr int schemaWithOutlook = 6;
-
-bool holdsOutlook(SQLite::Database& database)
+/// Rows, each with its parts; none are in files of an older schema.
+template <typename Fact, typename Part, typename Columns, typename PartColumns>
+std::vector<Fact> readWithParts(SQLite::Database& database, RowId process, const Columns& columns,
+    std::vector<Part> Fact::*parts, const PartColumns& partColumns, std::size_t most)
 {
-    return schemaOf(database) >= schemaWithOutlook;
-}
-
-void require(bool bounded)
-{
-    if (!bounded)
-        throw damaged("a call has more operators or graph breaks than any that is recorded");
+    if (schemaOf(database) < schemaWithOutlook)
+        return {};
+    auto read = readNumberedRows(database, columns, process);
+    for (const auto& [id, place] : read.byRow) {
+        auto& here = read.values[place].*parts;
+        here = readRows(database, partColumns, id);
+        if (here.size() > most)
+            throw damaged("a call has more operators or graph breaks than any that is recorded");
+    }
+    return std::move(read.values);
 }
 
 } // namespace
 
-void insertRoof(Statements& statements, RowId process, const RoofFact& fact)
-{
-    insertRow(statements, roofColumns, fact, process);
-}
-
-void insertWork(Statements& statements, RowId process, const CallWorkFact& fact)
+void insert(Statements& statements, RowId process, const CallWorkFact& fact)
 {
     const auto id = insertRow(statements, callWorkColumns, fact, process);
     insertRows(statements, operatorWorkColumns, fact.operators, id);
 }
 
-void insertTrial(Statements& statements, RowId process, const TrialFact& fact)
+void insert(Statements& statements, RowId process, const TrialFact& fact)
 {
     const auto id = insertRow(statements, trialColumns, fact, process);
     insertRows(statements, trialBreakColumns, fact.breaks, id);
 }
 
-std::vector<RoofFact> readRoofs(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<CallWorkFact>& facts)
 {
-    return holdsOutlook(database) ? readRows(database, roofColumns, process)
-                                  : std::vector<RoofFact> {};
+    facts = readWithParts(database, process, callWorkColumns, &CallWorkFact::operators,
+        operatorWorkColumns, mostOperatorKinds);
 }
 
-std::vector<CallWorkFact> readWork(SQLite::Database& database, RowId process)
+void read(SQLite::Database& database, RowId process, std::vector<TrialFact>& facts)
 {
-    if (!holdsOutlook(database))
-        return {};
-    auto read = readNumberedRows(database, callWorkColumns, process);
-    for (const auto& [id, place] : read.byRow) {
-        read.values[place].operators = readRows(database, operatorWorkColumns, id);
-        require(read.values[place].operators.size() <= mostOperatorKinds);
-    }
-    return std::move(read.values);
-}
-
-std::vector<TrialFact> readTrials(SQLite::Database& database, RowId process)
-{
-    if (!holdsOutlook(database))
-        return {};
-    auto read = readNumberedRows(database, trialColumns, process);
-    for (const auto& [id, place] : read.byRow) {
-        read.values[place].breaks = readRows(database, trialBreakColumns, id);
-        require(read.values[place].breaks.size() <= mostTrialBreaks);
-    }
-    return std::move(read.values);
+    facts = readWithParts(
+        database, process, trialColumns, &TrialFact::breaks, trialBreakColumns, mostTrialBreaks);
 }
 
 } // namespace storage

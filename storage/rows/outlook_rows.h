@@ -9,15 +9,13 @@
 /// What tells how far compiling can go; none of it is in files of an older schema.
 namespace storage {
 
-void insertRoof(Statements& statements, RowId process, const profiler::RoofFact& fact);
-void insertWork(Statements& statements, RowId process, const profiler::CallWorkFact& fact);
-void insertTrial(Statements& statements, RowId process, const profiler::TrialFact& fact);
+inline constexpr int schemaWithOutlook = 6;
+
+void insert(Statements& statements, RowId process, const profiler::CallWorkFact& fact);
+void insert(Statements& statements, RowId process, const profiler::TrialFact& fact);
 
 /// Each throws where more is held than any recording does.
-[[nodiscard]] std::vector<profiler::RoofFact> readRoofs(SQLite::Database& database, RowId process);
-[[nodiscard]] std::vector<profiler::CallWorkFact> readWork(
-    SQLite::Database& database, RowId process);
-[[nodiscard]] std::vector<profiler::TrialFact> readTrials(
-    SQLite::Database& database, RowId process);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::CallWorkFact>& facts);
+void read(SQLite::Database& database, RowId process, std::vector<profiler::TrialFact>& facts);
 
 } // namespace storage

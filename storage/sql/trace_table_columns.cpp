@@ -195,7 +195,11 @@ private:
     TraceTable<Columns> m_table;
 };
 
-TraceTable<KernelColumns> kernelTable()
+template <typename Columns>
+TraceTable<Columns> madeTable();
+
+template <>
+TraceTable<KernelColumns> madeTable()
 {
     TableMaker<KernelColumns> maker("kernel", "kernel_chunk");
     maker.spans().named().correlated();
@@ -215,7 +219,8 @@ TraceTable<KernelColumns> kernelTable()
     return maker.made();
 }
 
-TraceTable<OperatorColumns> operatorTable()
+template <>
+TraceTable<OperatorColumns> madeTable()
 {
     TableMaker<OperatorColumns> maker("operator", "operator_chunk");
     maker.spans().named().add(
@@ -232,7 +237,8 @@ TraceTable<OperatorColumns> operatorTable()
     return maker.made();
 }
 
-TraceTable<ApiColumns> apiTable()
+template <>
+TraceTable<ApiColumns> madeTable()
 {
     TableMaker<ApiColumns> maker("api_call", "api_chunk");
     maker.spans().named().correlated();
@@ -241,7 +247,8 @@ TraceTable<ApiColumns> apiTable()
     return maker.made();
 }
 
-TraceTable<CopyColumns> copyTable()
+template <>
+TraceTable<CopyColumns> madeTable()
 {
     TableMaker<CopyColumns> maker("copy", "copy_chunk");
     maker.spans().add({.declaration = "kind TEXT", .needs = columnOf(&CopyColumns::kind)},
@@ -259,7 +266,8 @@ TraceTable<CopyColumns> copyTable()
     return maker.made();
 }
 
-TraceTable<CounterColumns> counterTable()
+template <>
+TraceTable<CounterColumns> madeTable()
 {
     TableMaker<CounterColumns> maker("counter", "counter_chunk");
     using CounterRow = Row<CounterColumns>;
@@ -282,39 +290,17 @@ TraceTable<CounterColumns> counterTable()
 
 } // namespace
 
-template <>
-const TraceTable<KernelColumns>& traceTable()
+template <typename Columns>
+const TraceTable<Columns>& traceTable()
 {
-    static const auto table = kernelTable();
+    static const auto table = madeTable<Columns>();
     return table;
 }
 
-template <>
-const TraceTable<OperatorColumns>& traceTable()
-{
-    static const auto table = operatorTable();
-    return table;
-}
-
-template <>
-const TraceTable<ApiColumns>& traceTable()
-{
-    static const auto table = apiTable();
-    return table;
-}
-
-template <>
-const TraceTable<CopyColumns>& traceTable()
-{
-    static const auto table = copyTable();
-    return table;
-}
-
-template <>
-const TraceTable<CounterColumns>& traceTable()
-{
-    static const auto table = counterTable();
-    return table;
-}
+template const TraceTable<KernelColumns>& traceTable();
+template const TraceTable<OperatorColumns>& traceTable();
+template const TraceTable<ApiColumns>& traceTable();
+template const TraceTable<CopyColumns>& traceTable();
+template const TraceTable<CounterColumns>& traceTable();
 
 } // namespace storage

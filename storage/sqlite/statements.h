@@ -209,6 +209,13 @@ public:
         value = takeOptional<T>();
     }
 
+    /// Of rows that are numbered from 0 without a gap; throws `missing` where this is another.
+    void takeNumber(std::size_t number, const char* missing)
+    {
+        if (take<std::int64_t>() != static_cast<std::int64_t>(number))
+            throw damaged(missing);
+    }
+
     /// Valid until the statement steps on.
     [[nodiscard]] ByteSpan takeBytes()
     {

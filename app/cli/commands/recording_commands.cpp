@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments/argument_error.h"
-#include "app/cli/commands/commands.h"
+#include "app/cli/commands/recording_options.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/remedy_recording.h"
@@ -23,17 +23,8 @@ struct Options {
     std::string output;
     std::string processes;
     std::string remedies; ///< how many of the best are tried
-    bool json = false;
-    bool control = false;
+    ProgressOptions progress;
 };
-
-Recording recordingInto(const std::filesystem::path& file, const Options& options, const Call& call)
-{
-    return {.file = file,
-        .command = call.commandLine,
-        .json = options.json,
-        .control = options.control};
-}
 
 ExitCode refuseStart(const profiler::Error& error)
 {
@@ -55,7 +46,7 @@ ExitCode record(const Options& options, const Call& call)
     const auto plan = planFrom(options.plan);
     if (!plan)
         return refuseStart(plan.error());
-    const auto into = recordingInto(options.output, options, call);
+    const auto into = recordingInto(options.output, options.progress, call);
     const auto code = recordPlan(*plan, into);
     if (!count || !hasEnded(code))
         return code;
@@ -73,7 +64,7 @@ ExitCode rerun(const Options& options, const Call& call)
         return refuseStart(plan.error());
     return recordPlan(*plan,
         recordingInto(options.output.empty() ? stored->file : std::filesystem::path(options.output),
-            options, call));
+            options.progress, call));
 }
 
 ExitCode extend(const Options& options, const Call& call)
@@ -90,14 +81,7 @@ ExitCode extend(const Options& options, const Call& call)
     const int repetitions = given
         ? static_cast<int>(*given)
         : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
-    return extendComparison(*stored, repetitions, recordingInto({}, options, call));
-}
-
-void addProgress(app::Command& command, Options& options)
-{
-    command.addFlag("--json", options.json, "progress on stdout, one JSON object a line");
-    command.addFlag("--control", options.control,
-        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
+    return extendComparison(*stored, repetitions, recordingInto({}, options.progress, call));
 }
 
 } // namespace
@@ -111,7 +95,7 @@ void addRecordCommand(app::Command& program, Call& call)
     command.add("--try", options.remedies,
         "afterwards records the remedies of so many findings, most time first, and says what each "
         "won");
-    addProgress(command, options);
+    addProgress(command, options.progress);
 }
 
 void addRerunCommand(app::Command& program, Call& call)
@@ -121,7 +105,7 @@ void addRerunCommand(app::Command& program, Call& call)
     addComparison(command, options.file);
     addPlanOverrides(command, options.plan);
     command.add("-o,--output", options.output, "default: the same file");
-    addProgress(command, options);
+    addProgress(command, options.progress);
 }
 
 void addExtendCommand(app::Command& program, Call& call)
@@ -131,7 +115,7 @@ void addExtendCommand(app::Command& program, Call& call)
     addComparison(command, options.file);
     command.add("--processes", options.processes,
         "how many repetitions to add; default: what the verdicts ask for");
-    addProgress(command, options);
+    addProgress(command, options.progress);
 }
 
 } // namespace cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/commands.h"
+#include "app/cli/commands/recording_options.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/remedy_recording.h"
 #include "profiler/findings/conclude.h"
@@ -17,8 +17,7 @@ struct Options {
     std::string file;
     std::string finding;
     std::string output;
-    bool json = false;
-    bool control = false;
+    ProgressOptions progress;
 };
 
 /// Rules of findings whose remedy can be tried, each once.
@@ -73,11 +72,7 @@ ExitCode tryRemedy(const Options& options, const Call& call)
                 + "\" is an edit of the code: make it, then `fusescope rerun`");
     const std::filesystem::path file
         = options.output.empty() ? stored->file : std::filesystem::path(options.output);
-    return recordRemedies(*plan, {*finding},
-        {.file = file,
-            .command = call.commandLine,
-            .json = options.json,
-            .control = options.control});
+    return recordRemedies(*plan, {*finding}, recordingInto(file, options.progress, call));
 }
 
 } // namespace
@@ -93,9 +88,7 @@ void addTryCommand(app::Command& program, Call& call)
             "a rule such as weight_copies, or the finding's number in `show FILE findings`")
         .required();
     command.add("-o,--output", options.output, "default: the same file");
-    command.addFlag("--json", options.json, "progress on stdout, one JSON object a line");
-    command.addFlag("--control", options.control,
-        "requests as lines on stdin: pause, continue, skip NAME, retry NAME, stop");
+    addProgress(command, options.progress);
 }
 
 } // namespace cli

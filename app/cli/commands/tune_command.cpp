@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments/argument_error.h"
-#include "app/cli/commands/commands.h"
+#include "app/cli/commands/recording_options.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/recording.h"
@@ -19,8 +19,7 @@ struct Options {
     std::string budget = "20min";
     std::vector<std::string> search;
     std::string output;
-    bool json = false;
-    bool control = false;
+    ProgressOptions progress;
 };
 
 /// "20m" is minutes here: nobody searches for metres or milliseconds.
@@ -82,11 +81,7 @@ ExitCode tune(const Options& options, const Call& call)
     if (!plan)
         return refused(plan.error());
     plan->protocol.totalTimeLimit = *budget;
-    return tunePlan(*plan, *groups,
-        {.file = options.output,
-            .command = call.commandLine,
-            .json = options.json,
-            .control = options.control});
+    return tunePlan(*plan, *groups, recordingInto(options.output, options.progress, call));
 }
 
 } // namespace
@@ -101,9 +96,7 @@ void addTuneCommand(app::Command& program, Call& call)
         "only these settings, parted by commas: given (by --variant), modes, options, dynamic, "
         "backends, boundaries");
     command.add("-o,--output", options.output, recordIntoHelp);
-    command.addFlag("--json", options.json, "progress on stdout, one JSON object a line");
-    command.addFlag(
-        "--control", options.control, "requests as lines on stdin: pause, continue, stop");
+    addProgress(command, options.progress, "pause, continue, stop");
 }
 
 } // namespace cli

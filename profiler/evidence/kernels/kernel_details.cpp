@@ -21,15 +21,6 @@ namespace {
 
 constexpr std::size_t mostSources = 5; // a copy kernel has hundreds
 
-/// Where a kernel was launched, by numbers of its trace.
-struct SourceKey {
-    std::int32_t operatorName = 0;
-    std::string module;
-    std::int32_t place = 0;
-
-    auto operator<=>(const SourceKey&) const = default; // NOLINT(modernize-use-nullptr)
-};
-
 /// Kernels of one name.
 struct Gathered {
     double weighted = 0; ///< occupancy times duration
@@ -37,12 +28,6 @@ struct Gathered {
     std::vector<double> delaysNs;
     std::map<SourceKey, std::int64_t> sources;
 };
-
-SourceKey sourceOf(const TraceRows& rows, const KernelOrigin& origin)
-{
-    const auto name = origin.operatorRow ? rows.operators.name[*origin.operatorRow] : 0;
-    return {.operatorName = name, .module = origin.module, .place = origin.place};
-}
 
 /// Texts of a trace by their numbers.
 class Texts {
@@ -146,7 +131,7 @@ std::map<std::string, KernelDetails> kernelDetails(
             api && !__builtin_sub_overflow(kernels.startNs[i], rows.apis.startNs[*api], &delay))
             gathered.delaysNs.push_back(static_cast<double>(delay));
         if (origins[i].api)
-            ++gathered.sources[sourceOf(rows, origins[i])];
+            ++gathered.sources[sourceKeyOf(rows, origins[i])];
     }
     const Texts texts(rows);
     std::map<std::string, KernelDetails> details;

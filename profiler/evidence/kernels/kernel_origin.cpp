@@ -214,6 +214,12 @@ private:
 
 } // namespace
 
+SourceKey sourceKeyOf(const TraceRows& rows, const KernelOrigin& origin)
+{
+    const auto name = origin.operatorRow ? rows.operators.name[*origin.operatorRow] : 0;
+    return {.operatorName = name, .module = origin.module, .place = origin.place};
+}
+
 std::vector<KernelOrigin> kernelOrigins(const TraceRows& rows)
 {
     Join join(rows);

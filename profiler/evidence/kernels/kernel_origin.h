@@ -21,6 +21,17 @@ struct KernelOrigin {
     bool operator==(const KernelOrigin&) const = default;
 };
 
+/// Where work was called, by numbers of its trace.
+struct SourceKey {
+    std::int32_t operatorName = 0;
+    std::string module;
+    std::int32_t place = 0;
+
+    auto operator<=>(const SourceKey&) const = default; // NOLINT(modernize-use-nullptr)
+};
+
+[[nodiscard]] SourceKey sourceKeyOf(const TraceRows& rows, const KernelOrigin& origin);
+
 /// One for each kernel, in their order. A kernel without a record of its launch has an empty one.
 /// Backward work knows its module and line through the forward operator of its sequence number.
 [[nodiscard]] std::vector<KernelOrigin> kernelOrigins(const TraceRows& rows);

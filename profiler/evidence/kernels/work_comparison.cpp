@@ -164,12 +164,7 @@ private:
 
     void nameAndOrder()
     {
-        std::vector<std::string> names;
-        for (const auto& row : m_result.rows)
-            names.push_back(row.name);
-        auto shortened = shortNames(names);
-        for (std::size_t i = 0; i < names.size(); ++i)
-            m_result.rows[i].shortName = std::move(shortened[i]);
+        setShortNames(m_result.rows);
         std::ranges::stable_sort(m_result.rows, std::ranges::greater {},
             [](const NamedWork& row) { return std::abs(row.time.changeNs()); });
     }

@@ -16,15 +16,6 @@ namespace profiler {
 
 namespace {
 
-/// Where work was called, by numbers of its trace.
-struct SourceKey {
-    std::int32_t operatorName = 0;
-    std::string module;
-    std::int32_t place = 0;
-
-    auto operator<=>(const SourceKey&) const = default; // NOLINT(modernize-use-nullptr)
-};
-
 struct Sum {
     std::int64_t count = 0;
     double ns = 0; ///< a file may hold any times: no sum of them overflows
@@ -71,9 +62,7 @@ GatheredWork gatherKernels(
         if (isNew)
             entry->second = &work[{kernelClassOf(textOf(names, kernels.name[i])), kernels.name[i]}];
         auto& gathered = *entry->second;
-        const auto& origin = origins[i];
-        const auto name = origin.operatorRow ? rows.operators.name[*origin.operatorRow] : 0;
-        auto& sum = gathered.sources[{name, origin.module, origin.place}];
+        auto& sum = gathered.sources[sourceKeyOf(rows, origins[i])];
         ++sum.count;
         const auto duration = std::max<std::int64_t>(kernels.durationNs[i], 0);
         sum.ns += static_cast<double>(duration);

@@ -40,12 +40,7 @@ public:
 
     [[nodiscard]] WorkOfVariants merged()
     {
-        std::vector<std::string> names;
-        for (const auto& row : m_work.rows)
-            names.push_back(row.name);
-        auto shortened = shortNames(names);
-        for (std::size_t i = 0; i < names.size(); ++i)
-            m_work.rows[i].shortName = std::move(shortened[i]);
+        setShortNames(m_work.rows);
         std::ranges::stable_sort(m_work.rows, std::ranges::greater {},
             [](const NamedTimes& row) { return largestChangeNs(row.times); });
         std::ranges::sort(m_work.rests, {}, &RestTimes::kind);

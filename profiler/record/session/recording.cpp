@@ -26,6 +26,13 @@ void Recording::take(const Result<T>& result)
         m_refusal = result.error();
 }
 
+template <typename Index>
+Index Recording::begun(const Result<Index>& result)
+{
+    take(result);
+    return result.value_or(Index {});
+}
+
 ComparisonId Recording::begin(const ComparisonInfo& info, const Plan& plan)
 {
     const auto id = m_memory.beginComparison(info, plan);
@@ -54,11 +61,7 @@ void Recording::setVariants(const std::vector<Variant>& variants)
 
 ProcessIndex Recording::beginProcess(const ProcessStart& start)
 {
-    if (broken())
-        return {};
-    const auto index = m_memory.beginProcess(start);
-    take(index);
-    return index.value_or(ProcessIndex {});
+    return broken() ? ProcessIndex {} : begun(m_memory.beginProcess(start));
 }
 
 void Recording::endProcess(ProcessIndex process, const ProcessEnd& end)
@@ -79,11 +82,7 @@ void Recording::add(ProcessIndex process, const Fact& fact)
 
 TraceIndex Recording::beginTrace(ProcessIndex process, const TraceStart& start)
 {
-    if (broken())
-        return {};
-    const auto index = m_memory.beginTrace(process, start);
-    take(index);
-    return index.value_or(TraceIndex {});
+    return broken() ? TraceIndex {} : begun(m_memory.beginTrace(process, start));
 }
 
 void Recording::addTraceChunk(TraceIndex trace, const TraceChunk& chunk)
@@ -100,11 +99,7 @@ void Recording::endTrace(TraceIndex trace, const TraceSummary& summary)
 
 MonitorIndex Recording::beginMonitor(const MonitorStart& start)
 {
-    if (broken())
-        return {};
-    const auto index = m_memory.beginMonitor(start);
-    take(index);
-    return index.value_or(MonitorIndex {});
+    return broken() ? MonitorIndex {} : begun(m_memory.beginMonitor(start));
 }
 
 void Recording::addCounters(MonitorIndex monitor, const CounterPiece& piece)

@@ -57,6 +57,8 @@ public:
 private:
     template <typename T>
     void take(const Result<T>& result);
+    template <typename Index>
+    [[nodiscard]] Index begun(const Result<Index>& result);
 
     /// Lines of one process: after so many only the last ones are kept, for its end.
     struct LogCount {

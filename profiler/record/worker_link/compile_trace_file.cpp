@@ -2,11 +2,9 @@
 #include "profiler/record/worker_link/compile_trace_file.h"
 
 #include "profiler/model/enum_text.h"
-#include "profiler/record/worker_link/json_reader.h"
 #include "profiler/record/worker_link/text_lines.h"
 #include "profiler/record/worker_link/worker_file.h"
 
-#include <nlohmann/json.hpp>
 #include <string_view>
 #include <vector>
 
@@ -139,17 +137,8 @@ void eachRow(const JsonReader& reader, const char* key, Read read, Take take)
     });
 }
 
-} // namespace
-
-Result<CompileTrace> compileTraceIn(const std::filesystem::path& file)
+CompileTrace traceFrom(const JsonReader& reader, std::string& /*offence*/)
 {
-    constexpr auto lost = "the steps of a compile are not kept: ";
-    const auto content = contentOfWorkerFile(file);
-    if (!content)
-        return failure(ErrorKind::BadData, std::string(lost) + "the worker's file cannot be read");
-    const auto json = parseUntrusted(*content);
-    std::string offence;
-    const JsonReader reader(json, &offence);
     CompileTrace trace {.spansLeftOut = reader.integerOr("left_out", 0)};
     eachRow(
         reader, "spans", spanIn, [&](CompileSpan span) { trace.spans.push_back(std::move(span)); });
@@ -157,10 +146,15 @@ Result<CompileTrace> compileTraceIn(const std::filesystem::path& file)
         [&](CacheLookup lookup) { addLookup(trace, std::move(lookup)); });
     eachRow(reader, "autotunes", autotuneIn,
         [&](AutotuneRun run) { trace.autotunes.push_back(std::move(run)); });
-    if (!offence.empty())
-        return failure(ErrorKind::BadData, lost + offence);
     keepWithinBounds(trace);
     return trace;
+}
+
+} // namespace
+
+Result<CompileTrace> compileTraceIn(const std::filesystem::path& file)
+{
+    return readWorkerFile(file, "the steps of a compile are not kept: ", traceFrom);
 }
 
 } // namespace profiler

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/generated_code_file.h"
 
-#include "profiler/record/worker_link/json_reader.h"
 #include "profiler/record/worker_link/text_lines.h"
 #include "profiler/record/worker_link/worker_file.h"
 
@@ -64,16 +63,7 @@ GeneratedCode codeFrom(const JsonReader& reader, std::string& offence)
 
 Result<GeneratedCode> generatedCodeIn(const std::filesystem::path& file)
 {
-    constexpr auto lost = "the code that Inductor wrote for a graph is not kept: ";
-    const auto content = contentOfWorkerFile(file);
-    if (!content)
-        return failure(ErrorKind::BadData, std::string(lost) + "the worker's file cannot be read");
-    const auto json = parseUntrusted(*content);
-    std::string offence;
-    auto code = codeFrom(JsonReader(json, &offence), offence);
-    if (!offence.empty())
-        return failure(ErrorKind::BadData, lost + offence);
-    return code;
+    return readWorkerFile(file, "the code that Inductor wrote for a graph is not kept: ", codeFrom);
 }
 
 } // namespace profiler

@@ -168,14 +168,10 @@ Json monitorRows(const ComparisonData& data, const MonitorRowsOf& countersOf)
 
 Json hostLineRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
-    Json rows = Json::array();
-    forEachTrace(data, TracePass::Lines,
-        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
-            auto row = traceRow(data.plan, start, trace);
+    return rowsOfTraces(data, TracePass::Lines,
+        [&](Json& row, const ProcessStart&, const TraceSummary& trace, TraceIndex index) {
             putLines(row, trace, rowsOf(index));
-            rows.push_back(std::move(row));
         });
-    return rows;
 }
 
 } // namespace profiler

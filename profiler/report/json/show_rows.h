@@ -24,11 +24,12 @@ void putCompilePhases(Json& document, const ComparisonData& data);
 [[nodiscard]] Json findingRows(const ComparisonResult& result);
 [[nodiscard]] Json topBreakRows(const ComparisonResult& result);
 
-using SeeTrace = std::function<void(const ProcessStart&, const TraceSummary&, TraceIndex)>;
-/// Each trace of a pass, in the order recorded.
-void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see);
-/// How the row of a trace begins: variant, case, calls.
-[[nodiscard]] Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace);
+using FillTraceRow
+    = std::function<void(Json& row, const ProcessStart&, const TraceSummary&, TraceIndex)>;
+/// A row for each trace of a pass, in the order recorded: variant, case, calls, and what `fill`
+/// puts behind them.
+[[nodiscard]] Json rowsOfTraces(
+    const ComparisonData& data, TracePass pass, const FillTraceRow& fill);
 [[nodiscard]] Json launchDelayJson(const LaunchDelay& delay);
 
 /// Of the pass that watches operators and kernels; one for each variant and case.

@@ -223,26 +223,33 @@ bool ranOnHost(const ComparisonData& data, const TraceSummary& trace)
         && data.plan.workload.spec != importedSpec;
 }
 
-} // namespace
-
-void forEachTrace(const ComparisonData& data, TracePass pass, const SeeTrace& see)
-{
-    for (std::size_t process = 0; process < data.processes.size(); ++process) {
-        const auto& record = data.processes[process];
-        for (std::size_t i = 0; i < record.traces.size(); ++i)
-            if (record.traces[i].start.pass == pass)
-                see(record.start, record.traces[i],
-                    {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
-    }
-}
-
-Json traceRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
+Json beginOfRow(const Plan& plan, const ProcessStart& start, const TraceSummary& trace)
 {
     Json row = Json::object();
     putVariant(row, plan, start.variant);
     putCase(row, plan, trace.start.caseIndex);
     row["calls"] = trace.calls.size();
     return row;
+}
+
+} // namespace
+
+Json rowsOfTraces(const ComparisonData& data, TracePass pass, const FillTraceRow& fill)
+{
+    Json rows = Json::array();
+    for (std::size_t process = 0; process < data.processes.size(); ++process) {
+        const auto& record = data.processes[process];
+        for (std::size_t i = 0; i < record.traces.size(); ++i) {
+            const auto& trace = record.traces[i];
+            if (trace.start.pass != pass)
+                continue;
+            auto row = beginOfRow(data.plan, record.start, trace);
+            fill(row, record.start, trace,
+                {.process = {static_cast<int>(process)}, .value = static_cast<int>(i)});
+            rows.push_back(std::move(row));
+        }
+    }
+    return rows;
 }
 
 Json launchDelayJson(const LaunchDelay& delay)
@@ -254,10 +261,8 @@ Json launchDelayJson(const LaunchDelay& delay)
 Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
     const auto result = judge(data);
-    Json rows = Json::array();
-    forEachTrace(data, TracePass::Operators,
-        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
-            auto row = traceRow(data.plan, start, trace);
+    return rowsOfTraces(data, TracePass::Operators,
+        [&](Json& row, const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
             const auto bulk = rowsOf ? rowsOf(index)
                                      : Result<TraceRows>(failure(ErrorKind::NotFound,
                                          "the rows of the trace are not at hand"));
@@ -274,17 +279,13 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
             putUse(row, trace.deviceCalls, none);
             putCallOnDevice(row, trace, untraced, none);
             row["completeness"] = completenessOf(trace);
-            rows.push_back(std::move(row));
         });
-    return rows;
 }
 
 Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
-    Json rows = Json::array();
-    forEachTrace(data, TracePass::Operators,
-        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex index) {
-            auto row = traceRow(data.plan, start, trace);
+    return rowsOfTraces(data, TracePass::Operators,
+        [&](Json& row, const ProcessStart&, const TraceSummary& trace, TraceIndex index) {
             const bool onHost = ranOnHost(data, trace);
             const std::string none = trace.deviceReason.empty() ? noDevice : trace.deviceReason;
             if (onHost || !trace.kernels.empty())
@@ -297,25 +298,19 @@ Json kernelRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
             const auto details = detailsOf(data, trace, index, rowsOf);
             for (const auto& stat : trace.kernels)
                 row["kernels"].push_back(kernelRow(stat, details));
-            rows.push_back(std::move(row));
         });
-    return rows;
 }
 
 Json operatorRows(const ComparisonData& data)
 {
-    Json rows = Json::array();
-    forEachTrace(data, TracePass::Operators,
-        [&](const ProcessStart& start, const TraceSummary& trace, TraceIndex) {
-            auto row = traceRow(data.plan, start, trace);
+    return rowsOfTraces(data, TracePass::Operators,
+        [&](Json& row, const ProcessStart&, const TraceSummary& trace, TraceIndex) {
             row["operators"] = Json::array();
             for (const auto& stat : trace.operators)
                 row["operators"].push_back({{"name", stat.name}, {"kind", keyOf(stat.kind)},
                     {"count", stat.count}, {"total_ns", stat.totalNs}, {"self_ns", stat.selfNs},
                     {"self_per_call_ns", stat.selfPerCallNs}});
-            rows.push_back(std::move(row));
         });
-    return rows;
 }
 
 } // namespace profiler

@@ -81,27 +81,17 @@ std::vector<Column> traceColumns(const std::string& timeHeading)
 
 std::vector<Column> otherColumns()
 {
-    const auto ofLog = [](const LogFacts& log, const std::string& text) {
-        return log.hasLog ? ImportedCell {.text = text, .reason = {}}
-                          : missingCell("no TORCH_TRACE log of it was imported");
+    const auto ofLog = [](std::string (*text)(const LogFacts&)) {
+        return [text](const ImportedVariantFacts& facts) {
+            return facts.log.hasLog ? ImportedCell {.text = text(facts.log), .reason = {}}
+                                    : missingCell("no TORCH_TRACE log of it was imported");
+        };
     };
     const auto bytes = [](std::int64_t value) { return formatBytes(value); };
-    return {{"compiles",
-                [ofLog](const ImportedVariantFacts& facts) {
-                    return ofLog(facts.log, formatCount(facts.log.compiles));
-                }},
-        {"compile time",
-            [ofLog](const ImportedVariantFacts& facts) {
-                return ofLog(facts.log, formatDuration(facts.log.compileNs));
-            }},
-        {"graph breaks",
-            [ofLog](const ImportedVariantFacts& facts) {
-                return ofLog(facts.log, formatCount(facts.log.breaks));
-            }},
-        {"recompiles",
-            [ofLog](const ImportedVariantFacts& facts) {
-                return ofLog(facts.log, formatCount(facts.log.recompiles));
-            }},
+    return {{"compiles", ofLog([](const LogFacts& log) { return formatCount(log.compiles); })},
+        {"compile time", ofLog([](const LogFacts& log) { return formatDuration(log.compileNs); })},
+        {"graph breaks", ofLog([](const LogFacts& log) { return formatCount(log.breaks); })},
+        {"recompiles", ofLog([](const LogFacts& log) { return formatCount(log.recompiles); })},
         {"peak, device",
             [bytes](const ImportedVariantFacts& facts) {
                 return cellOf(facts.memory.deviceBytes, notInFile, bytes);

@@ -9,17 +9,9 @@ KNOWN = {
 }
 
 
-class Model(nn.Module):
-    def __init__(self):
-        super().__init__()
-        widths = (64, 96, 128, 160, 96, 64)
-        self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in zip(widths, widths[1:]))
-
-    def forward(self, x):
-        for layer in self.layers:
-            x = torch.relu(layer(x))
-        return x
-
-
 def make():
-    return Model().eval(), (torch.randn(32, 64),)
+    widths = (64, 96, 128, 160, 96, 64)
+    layers = []
+    for before, after in zip(widths, widths[1:]):
+        layers += [nn.Linear(before, after), nn.ReLU()]
+    return nn.Sequential(*layers).eval(), (torch.randn(32, 64),)

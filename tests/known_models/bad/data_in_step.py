@@ -8,7 +8,6 @@ from torch.utils.data import DataLoader, Dataset
 KNOWN = {
     "what": "waits for its DataLoader, which decodes each sample in the step's own thread",
     "first": ["data_wait"],
-    "record": [],
 }
 
 

@@ -5,7 +5,6 @@ from torch import nn
 KNOWN = {
     "what": "takes forces as a gradient inside forward, as models of molecules do",
     "first": ["graph_break"],
-    "record": [],
 }
 
 

@@ -5,7 +5,6 @@ from torch import nn
 KNOWN = {
     "what": "keeps gradients in inference, as torch.no_grad() was forgotten",
     "first": ["gradients_on"],
-    "record": [],
 }
 
 

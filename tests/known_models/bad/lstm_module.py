@@ -5,7 +5,6 @@ from torch import nn
 KNOWN = {
     "what": "nn.LSTM between two linear layers: torch gives up the whole forward there, so nothing runs compiled",
     "first": ["ran_eager", "graph_break", "library_kernel_lost"],
-    "record": [],
 }
 
 

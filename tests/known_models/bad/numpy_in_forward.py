@@ -1,21 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 import numpy
 import torch
-from torch import nn
+from parts import TwoLayers
 
 KNOWN = {
     "what": "interpolates with a NumPy function that Dynamo cannot trace",
     "first": ["graph_break"],
-    "record": [],
 }
 
 
-class Model(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.first = nn.Linear(64, 64)
-        self.second = nn.Linear(64, 64)
-
+class Model(TwoLayers):
     def forward(self, x):
         x = self.first(x)
         bent = numpy.interp(x.numpy(force=True), [-1.0, 0.0, 1.0], [0.0, 0.1, 1.0])

@@ -5,7 +5,6 @@ from torch import nn
 KNOWN = {
     "what": "calls torch._dynamo.reset() before each call, as a helper for memory did: every call compiles",
     "first": ["compiled_in_loop"],
-    "record": [],
 }
 
 

@@ -5,7 +5,6 @@ from torch import nn
 KNOWN = {
     "what": "is compiled anew as the sequence length changes from case to case",
     "first": ["recompile_size"],
-    "record": [],
 }
 
 
