@@ -59,14 +59,15 @@ QRectF ForestDelegate::plotBox(const QRect& cell)
     return QRectF(cell).adjusted(cellSide, 0, -cellSide, 0);
 }
 
-void ForestDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void ForestDelegate::paintItem(const PaintedItem& item) const
 {
+    const auto& [painter, option, index, theme] = item;
     const ForestRow& row = m_forest.rows.at(static_cast<std::size_t>(sourceOf(index).row()));
     const auto column = static_cast<ForestColumn>(index.column());
-    const bool focused = option.state.testFlag(QStyle::State_Selected);
+    const bool focused = item.isSelected();
     painter.setClipRect(option.rect);
-    paintGround(painter, option, column);
+    if (focused)
+        paintGround(item, column);
     switch (column) {
     case ForestColumn::Name:
         paintName(painter, option.rect, row, focused);
@@ -94,22 +95,19 @@ void ForestDelegate::paintItem(
     }
 }
 
-void ForestDelegate::paintGround(
-    QPainter& painter, const QStyleOptionViewItem& option, ForestColumn column) const
+void ForestDelegate::paintGround(const PaintedItem& item, ForestColumn column)
 {
-    if (!option.state.testFlag(QStyle::State_Selected))
-        return;
-    const Tokens& tokens = theme().tokens();
+    const Tokens& tokens = item.tokens();
     // One rounded bar over the whole row: the ends of the inner cells lie outside their clip.
     const int left = column == ForestColumn::Name ? 0 : 12;
     const int right = column == ForestColumn::Verdict ? 0 : 12;
     const qreal line = tokens.tints ? 0 : tokens.line;
-    const QRectF bar = QRectF(option.rect)
+    const QRectF bar = QRectF(item.option.rect)
                            .adjusted(-left, 1, right, -1)
                            .adjusted(line / 2, line / 2, -line / 2, -line / 2);
-    painter.setPen(tokens.tints ? QPen(Qt::NoPen) : QPen(tokens.accent, tokens.line));
-    painter.setBrush(tokens.selection);
-    painter.drawRoundedRect(bar, 6, 6);
+    item.painter.setPen(tokens.tints ? QPen(Qt::NoPen) : QPen(tokens.accent, tokens.line));
+    item.painter.setBrush(tokens.selection);
+    item.painter.drawRoundedRect(bar, 6, 6);
 }
 
 void ForestDelegate::paintName(

@@ -25,33 +25,25 @@ constexpr int headHeight = 24;
 constexpr int mostRows = 14;
 constexpr int signWidth = 20;
 
-class CaseDelegate : public PaintedDelegate {
-public:
-    using PaintedDelegate::PaintedDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        paintRowGround(painter, tokens, option, index.column());
-        QRect box = option.rect.adjusted(8, 0, -8, 0);
-        const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
-        painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
-        painter.setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
-        if (index.column() == CaseModel::Verdict) {
-            drawStatus(painter, tokens,
-                static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
-                QRectF(box.left(), box.center().y() - 6.5, 14, 14));
-            box.adjust(signWidth, 0, 0, 0);
-        }
-        const bool right = index.column() == CaseModel::Ratio;
-        painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+void paintCell(const PaintedItem& item)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    paintRowGround(painter, tokens, option, index.column());
+    QRect box = option.rect.adjusted(8, 0, -8, 0);
+    const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
+    painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
+    if (index.column() == CaseModel::Verdict) {
+        drawStatus(painter, tokens, static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
+            QRectF(box.left(), box.center().y() - 6.5, 14, 14));
+        box.adjust(signWidth, 0, 0, 0);
     }
-
-private:
-};
+    const bool right = index.column() == CaseModel::Ratio;
+    painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+}
 
 } // namespace
 
@@ -63,7 +55,7 @@ CaseList::CaseList(const Theme& theme, QWidget* parent)
 {
     setAccessibleName(tr("Cases"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new CaseDelegate(theme, m_table));
+    m_table->setItemDelegate(new FunctionDelegate(theme, paintCell, {}, m_table));
     m_table->setAccessibleName(tr("Cases"));
     makeQuiet(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);

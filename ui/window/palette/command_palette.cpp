@@ -24,58 +24,46 @@ constexpr int rowHeight = 32;
 constexpr int mostRows = 12;
 constexpr int kindWidth = 74;
 
+void paintTexts(const PaintedItem& item, QRect box, const QColor& ink)
+{
+    const auto& [painter, option, index, theme] = item;
+    painter.setFont(uiFont(type::base, QFont::Medium));
+    painter.setPen(ink);
+    const QString text = painter.fontMetrics().elidedText(
+        index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(theme.tokens().muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
+}
+
 /// Kind, name, detail and, at the right, the shortcut.
-class PaletteDelegate : public PaintedDelegate {
-public:
-    using PaintedDelegate::PaintedDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
-        const bool chosen = option.state.testFlag(QStyle::State_Selected);
-        if (chosen) {
-            painter.setBrush(tokens.selection);
-            painter.setPen(QPen(tokens.accent, tokens.line));
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
-        }
-        QRect box = option.rect.adjusted(16, 0, -16, 0);
-        const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
-        painter.setFont(uiFont(type::small));
-        painter.setPen(tokens.muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
-        box.adjust(kindWidth, 0, 0, 0);
-        const QString key = index.data(PaletteModel::KeyRole).toString();
-        painter.setFont(uiFont(type::caption));
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
-        if (!key.isEmpty())
-            box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
-        paintTexts(painter, box, index, enabled ? tokens.text : tokens.faint);
+void paintEntry(const PaintedItem& item)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    if (item.isSelected()) {
+        painter.setBrush(tokens.selection);
+        painter.setPen(QPen(tokens.accent, tokens.line));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
     }
-
-    [[nodiscard]] QSize sizeHint(
-        const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const override
-    {
-        return {wide, rowHeight};
-    }
-
-private:
-    void paintTexts(QPainter& painter, QRect box, const QModelIndex& index, const QColor& ink) const
-    {
-        painter.setFont(uiFont(type::base, QFont::Medium));
-        painter.setPen(ink);
-        const QString text = painter.fontMetrics().elidedText(
-            index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
-        box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
-        painter.setFont(uiFont(type::caption));
-        painter.setPen(theme().tokens().muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
-    }
-};
+    QRect box = option.rect.adjusted(16, 0, -16, 0);
+    const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
+    painter.setFont(uiFont(type::small));
+    painter.setPen(tokens.muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
+    box.adjust(kindWidth, 0, 0, 0);
+    const QString key = index.data(PaletteModel::KeyRole).toString();
+    painter.setFont(uiFont(type::caption));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
+    if (!key.isEmpty())
+        box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
+    const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
+    paintTexts(item, box, enabled ? tokens.text : tokens.faint);
+}
 
 } // namespace
 
@@ -95,7 +83,7 @@ CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
     m_field->setMinimumHeight(36);
     m_field->installEventFilter(this);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new PaletteDelegate(theme, m_list));
+    m_list->setItemDelegate(new FunctionDelegate(theme, paintEntry, {wide, rowHeight}, m_list));
     m_list->setAccessibleName(tr("What fits"));
     m_list->setFocusPolicy(Qt::NoFocus); // the field keeps the keys
     m_list->setFrameShape(QFrame::NoFrame);
