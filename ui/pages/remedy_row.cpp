@@ -8,6 +8,7 @@
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -36,24 +37,21 @@ Status statusOf(RemedyState state)
     return Status::Neutral;
 }
 
-class StateSign : public QWidget {
+class StateSign : public PaintedWidget {
 public:
     StateSign(const Theme& theme, RemedyState state)
-        : m_theme(theme)
+        : PaintedWidget(theme)
         , m_state(state)
     {
         setFixedSize(20, 18);
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), statusOf(m_state), QRectF(0, 1, 15, 15));
+        drawStatus(painter, tokens, statusOf(m_state), QRectF(0, 1, 15, 15));
     }
 
-private:
-    const Theme& m_theme;
     RemedyState m_state;
 };
 

@@ -3,8 +3,7 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-
-#include <QAbstractButton>
+#include "ui/widgets/painted_widget.h"
 
 #include <optional>
 
@@ -12,7 +11,7 @@ namespace ui {
 
 enum class ButtonKind { Primary, Secondary, Quiet };
 
-class Button : public QAbstractButton {
+class Button : public PaintedButton {
     Q_OBJECT
 
 public:
@@ -29,16 +28,12 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QColor ground() const;
     [[nodiscard]] QColor ink() const;
     [[nodiscard]] int contentWidth() const;
 
-    const Theme& m_theme;
     ButtonKind m_kind;
     std::optional<Icon> m_icon;
     bool m_compact = false;

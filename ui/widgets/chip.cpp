@@ -30,8 +30,7 @@ QFont noteFont()
 } // namespace
 
 Chip::Chip(const Theme& theme, int variant, const QString& name, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : Painted<QAbstractButton>(theme, parent)
     , m_variant(variant)
 {
     setText(name);
@@ -69,11 +68,8 @@ QSize Chip::sizeHint() const
     return {width, 28};
 }
 
-void Chip::paintEvent(QPaintEvent* /*event*/)
+void Chip::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const qreal line = isChecked() && !tokens.tints ? 3 : tokens.line;
     const QRectF pill = QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2);
     painter.setPen(QPen(isChecked() || showsFocus(*this) ? tokens.accent : tokens.border,
@@ -81,7 +77,7 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     painter.setBrush(isChecked() ? tokens.selection : tokens.raised);
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
 
-    drawDash(painter, m_theme.variant(m_variant), QRectF(side, 0, dash, height()));
+    drawDash(painter, theme().variant(m_variant), QRectF(side, 0, dash, height()));
     QFont font = this->font();
     font.setWeight(isChecked() ? QFont::DemiBold : QFont::Medium);
     painter.setFont(font);

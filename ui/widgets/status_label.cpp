@@ -18,7 +18,7 @@ constexpr int gap = 6;
 } // namespace
 
 Badge::Badge(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setFont(uiFont(type::caption, QFont::DemiBold));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -38,16 +38,13 @@ QSize Badge::sizeHint() const
     return {fontMetrics().horizontalAdvance(m_word) + 34, 22};
 }
 
-void Badge::paintEvent(QPaintEvent* /*event*/)
+void Badge::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
     const bool quiet = m_status == Status::Neutral || m_status == Status::Information;
     const QColor colour = tokens.status(m_status);
     const qreal inset = tokens.line / 2;
     const QRectF pill = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
 
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(
         quiet ? tokens.muted : blend(colour, tokens.panel, tokens.tints ? 0.6 : 1), tokens.line));
     painter.setBrush(quiet || !tokens.tints ? tokens.raised : blend(colour, tokens.panel, 0.14));
@@ -58,7 +55,7 @@ void Badge::paintEvent(QPaintEvent* /*event*/)
 }
 
 StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_status(status)
 {
     setFont(uiFont(type::caption));
@@ -93,12 +90,11 @@ QSize StatusLabel::minimumSizeHint() const
     return {std::min(sizeHint().width(), 80), sizeHint().height()};
 }
 
-void StatusLabel::paintEvent(QPaintEvent* /*event*/)
+void StatusLabel::paint(QPainter& painter, const Tokens& tokens)
 {
     if (m_blank)
         return;
-    QPainter painter(this);
-    drawStatus(painter, m_theme.tokens(), m_status, QRectF(0, (height() - sign) / 2.0, sign, sign));
+    drawStatus(painter, tokens, m_status, QRectF(0, (height() - sign) / 2.0, sign, sign));
     const QRect box = rect().adjusted(sign + gap, 0, 0, 0);
     const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, box.width());
     setToolTip(shown == m_text ? QString() : m_text);
@@ -107,7 +103,7 @@ void StatusLabel::paintEvent(QPaintEvent* /*event*/)
 }
 
 StatusSign::StatusSign(const Theme& theme, int size)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setFixedSize(size, size);
 }
@@ -120,10 +116,9 @@ void StatusSign::setStatus(Status status, const QString& word)
     update();
 }
 
-void StatusSign::paintEvent(QPaintEvent* /*event*/)
+void StatusSign::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
-    drawStatus(painter, m_theme.tokens(), m_status, rect());
+    drawStatus(painter, tokens, m_status, rect());
 }
 
 } // namespace ui

@@ -2,13 +2,12 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 namespace ui {
 
 /// The verdict's word in a pill, with its shape.
-class Badge : public QWidget {
+class Badge : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -22,17 +21,15 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     Status m_status = Status::Neutral;
     QString m_word;
 };
 
 /// A status shape and its words, on one line.
-class StatusLabel : public QWidget {
+class StatusLabel : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -50,18 +47,16 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     Status m_status;
     QString m_text;
     bool m_blank = false;
 };
 
 /// The shape of a status alone, in a square of that size.
-class StatusSign : public QWidget {
+class StatusSign : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -70,11 +65,9 @@ public:
     /// The word is read out and shown as a tooltip.
     void setStatus(Status status, const QString& word = {});
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     Status m_status = Status::Information;
 };
 

@@ -14,6 +14,7 @@
 #include "ui/widgets/copying.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/widgets/scroll_column.h"
 
 #include <QAbstractButton>
@@ -179,18 +180,16 @@ QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
 }
 
 /// A finding as a button over several lines.
-class FindingItem : public QAbstractButton {
+class FindingItem : public PaintedButton {
 public:
     /// One of the first tells what it costs with its interval, and which page it leads to.
     FindingItem(const Theme& theme, const FindingGroup& group, bool first)
-        : m_theme(theme)
+        : PaintedButton(theme)
     {
         setText(group.title);
         QStringList words {group.title, group.worthText, group.who, group.place, group.advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         setCursor(Qt::PointingHandCursor);
         auto* columns = new QHBoxLayout(this);
         columns->setContentsMargins(6, 5, 6, 5);
@@ -207,28 +206,16 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override { return layout()->sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
         if (!underMouse() && !showsFocus(*this))
             return;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(underMouse() ? QBrush(tokens.raised) : QBrush(Qt::NoBrush));
         painter.setPen(showsFocus(*this) ? QPen(tokens.accent, 2) : QPen(Qt::NoPen));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
     }
 
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-            click();
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
-
-private:
     void addWords(const FindingGroup& group, bool first)
     {
         QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
@@ -240,7 +227,7 @@ private:
         if (first)
             addParagraph(capitalized(group.worthText), QPalette::WindowText, QFont::DemiBold);
         if (group.finding.variant || !group.place.isEmpty())
-            m_lines->addLayout(placeLine(m_theme, group));
+            m_lines->addLayout(placeLine(theme(), group));
         addParagraph(group.advice, QPalette::WindowText);
         if (first)
             addParagraph(QCoreApplication::translate("ui::FindingGroup", "See %1")
@@ -281,7 +268,6 @@ private:
         return label;
     }
 
-    const Theme& m_theme;
     QVBoxLayout* m_lines;
 };
 

@@ -15,7 +15,7 @@
 namespace ui {
 
 QuestionStrip::QuestionStrip(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_text(makeLabel({}, uiFont()))
     , m_yes(makeCompactButton(theme, {}))
     , m_no(new Button(theme, ButtonKind::Quiet, {}))
@@ -58,10 +58,8 @@ void QuestionStrip::answerYes()
         onYes();
 }
 
-void QuestionStrip::paintEvent(QPaintEvent* /*event*/)
+void QuestionStrip::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     drawFrame(painter, tokens, rect(), tokens.raised, 8);
     drawStatus(painter, tokens, m_status, QRectF(12, (height() - 16) / 2.0, 16, 16));
 }

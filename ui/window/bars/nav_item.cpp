@@ -51,11 +51,8 @@ void NavItem::setItemHeight(int height)
     updateGeometry();
 }
 
-void NavItem::paintEvent(QPaintEvent* /*event*/)
+void NavItem::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = theme().tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const QRectF box = QRectF(rect()).adjusted(0, 1, 0, -1);
     if (isChecked() || underMouse()) {
         painter.setPen(Qt::NoPen);

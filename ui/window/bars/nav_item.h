@@ -31,10 +31,8 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override { return {m_iconOnly ? 36 : 160, m_height}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void paintBadge(QPainter& painter) const;
     void paintBadgeSign(QPainter& painter) const;
 

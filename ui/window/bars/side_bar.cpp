@@ -8,6 +8,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/window/bars/job_card.h"
 #include "ui/window/palette/action_registry.h"
 
@@ -24,33 +25,29 @@ constexpr int compactWidth = 176;
 constexpr int iconWidth = 48;
 
 /// The sign and the name of the program.
-class Brand : public QWidget {
+class Brand : public PaintedWidget {
 public:
     explicit Brand(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setFixedHeight(30);
         setAccessibleName(QStringLiteral("Fusescope"));
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        QPainter painter(this);
         const bool signOnly = width() < 60;
         drawIcon(painter, Icon::Logo,
             QRectF(signOnly ? (width() - 24) / 2.0 : 4, height() / 2.0 - 12, 24, 24),
-            m_theme.tokens().accent);
+            tokens.accent);
         if (signOnly)
             return;
         painter.setFont(uiFont(15, QFont::DemiBold));
-        painter.setPen(m_theme.tokens().text);
+        painter.setPen(tokens.text);
         painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("Fusescope"));
     }
-
-private:
-    const Theme& m_theme;
 };
 
 /// A field that all processes share is read from the first one.
