@@ -113,26 +113,14 @@ void KernelsPage::createInspector()
 void KernelsPage::arrangeInspector()
 {
     const bool anything = m_panel->hasWork();
-    const bool selection = m_compact && m_parts->current() == SelectionPart;
-    (m_compact ? m_below : m_inspector)->layout()->addWidget(m_details);
-    m_details->setMinimumHeight(m_compact ? compactHeight : 0);
+    setInspector(anything ? m_inspector : nullptr);
+    const bool selection = isCompact() && m_parts->current() == SelectionPart;
+    (isCompact() ? m_below : m_inspector)->layout()->addWidget(m_details);
+    m_details->setMinimumHeight(isCompact() ? compactHeight : 0);
     m_details->setVisible(anything);
-    m_parts->setVisible(m_compact && anything);
+    m_parts->setVisible(isCompact() && anything);
     m_panel->setVisible(anything && !selection);
     m_below->setVisible(anything && selection);
-}
-
-QWidget* KernelsPage::inspector()
-{
-    return m_compact || !m_panel->hasWork() ? nullptr : m_inspector;
-}
-
-void KernelsPage::setCompact(bool compact)
-{
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    arrangeInspector();
 }
 
 void KernelsPage::showView(const ComparisonView& view)

@@ -81,7 +81,6 @@ private:
     void showSpread();
     [[nodiscard]] QString spreadCaption() const;
 
-    const Theme& m_theme;
     ComparisonView m_view;
     LatencyScope m_scope;
     QString m_baseline;

@@ -58,7 +58,6 @@ private:
     void showWhole(const QModelIndex& index);
     void copyLines();
 
-    const Theme& m_theme;
     ComparisonView m_view;
     std::shared_ptr<const LogDocument> m_document;
     BackgroundJob m_reading;

@@ -101,7 +101,6 @@ private:
     [[nodiscard]] std::optional<profiler::Plan> planToRun();
     [[nodiscard]] std::filesystem::path output() const;
 
-    const Theme& m_theme;
     PlanDraft m_draft;
     DraftState m_state;
     QString m_draftFile;

@@ -39,8 +39,6 @@ public:
     explicit OverviewPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
-    [[nodiscard]] QWidget* inspector() override;
-    void setCompact(bool compact) override;
 
     [[nodiscard]] QString verdictSentence() const override;
 
@@ -55,6 +53,7 @@ Q_SIGNALS:
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
+    void compactChanged() override;
     enum class Lower { OneCall, Payback, Findings, Quality, Cards };
 
     void createPanels();
@@ -76,9 +75,7 @@ private:
     void editGoal();
     void openGoalDialog();
 
-    const Theme& m_theme;
     ComparisonView m_view;
-    bool m_compact = false;
 
     ScrollColumn* m_scroll;
     QVBoxLayout* m_column;

@@ -88,7 +88,6 @@ private:
         const std::vector<profiler::ComparisonId>& ids) const;
     [[nodiscard]] QString nameOf(profiler::ComparisonId id) const;
 
-    const Theme& m_theme;
     QString m_file;
     std::vector<storage::ComparisonSummary> m_present;
     std::vector<storage::ComparisonSummary> m_deleted;
