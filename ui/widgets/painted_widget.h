@@ -14,8 +14,9 @@ namespace ui {
 template <typename Base>
 class Painted : public Base {
 protected:
-    explicit Painted(const Theme& theme, QWidget* parent = nullptr)
-        : Base(parent)
+    template <typename... Arguments>
+    explicit Painted(const Theme& theme, Arguments... arguments)
+        : Base(arguments...)
         , m_theme(theme)
     {
     }

@@ -29,9 +29,8 @@ std::int64_t roundCalls(double calls)
 }
 
 HorizonSlider::HorizonSlider(const Theme& theme)
-    : Painted<QSlider>(theme)
+    : Painted<QSlider>(theme, Qt::Horizontal)
 {
-    setOrientation(Qt::Horizontal);
     setAccessibleName(tr("Horizon: calls in one process"));
     setToolTip(tr("How many calls one process makes. What is set here is stored with the goal."));
     setFocusPolicy(Qt::StrongFocus);

@@ -48,8 +48,7 @@ void paintCell(const PaintedItem& item)
 } // namespace
 
 CaseList::CaseList(const Theme& theme, QWidget* parent)
-    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint)
-    , m_theme(theme)
+    : Popup(theme, parent)
     , m_model(new CaseModel(this))
     , m_table(new QTableView)
 {
@@ -117,30 +116,17 @@ void CaseList::choose(const QModelIndex& index)
         Q_EMIT allCasesChosen();
 }
 
-bool CaseList::eventFilter(QObject* watched, QEvent* event)
+void CaseList::takeChosen()
 {
-    if (event->type() != QEvent::KeyPress)
-        return QFrame::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        choose(m_table->currentIndex());
-        return true;
-    case Qt::Key_Escape:
-        close();
-        return true;
-    default:
-        return QFrame::eventFilter(watched, event);
-    }
+    choose(m_table->currentIndex());
 }
 
-void CaseList::paintEvent(QPaintEvent* /*event*/)
+bool CaseList::eventFilter(QObject* watched, QEvent* event)
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), m_theme.tokens().panel);
-    painter.setPen(QPen(m_theme.tokens().border, m_theme.tokens().line));
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
+        return Popup::eventFilter(watched, event);
+    takeChosen();
+    return true;
 }
 
 } // namespace ui

@@ -68,8 +68,7 @@ void paintEntry(const PaintedItem& item)
 } // namespace
 
 CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
-    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint)
-    , m_theme(theme)
+    : Popup(theme, parent)
     , m_model(new PaletteModel(this))
     , m_field(new QLineEdit)
     , m_list(new QListView)
@@ -103,7 +102,7 @@ CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::showPattern);
     connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
         m_list->setCurrentIndex(index);
-        runCurrent();
+        takeChosen();
     });
 }
 
@@ -155,7 +154,7 @@ void CommandPalette::step(int rows)
         m_list->setCurrentIndex(m_model->index(row));
 }
 
-void CommandPalette::runCurrent()
+void CommandPalette::takeChosen()
 {
     const QModelIndex current = m_list->currentIndex();
     if (!current.isValid() || !current.flags().testFlag(Qt::ItemIsEnabled))
@@ -169,7 +168,7 @@ void CommandPalette::runCurrent()
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
-        return QFrame::eventFilter(watched, event);
+        return Popup::eventFilter(watched, event);
     constexpr int page = mostRows - 1;
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
@@ -184,25 +183,14 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_PageUp:
         step(-page);
         return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        runCurrent();
-        return true;
-    case Qt::Key_Escape:
-        close();
-        return true;
     default:
-        return QFrame::eventFilter(watched, event);
+        return Popup::eventFilter(watched, event);
     }
 }
 
-void CommandPalette::paintEvent(QPaintEvent* /*event*/)
+void CommandPalette::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    Popup::paint(painter, tokens);
     const int under = m_field->geometry().bottom() + 3;
     painter.fillRect(QRectF(0, under, width(), tokens.line), tokens.border);
 }
