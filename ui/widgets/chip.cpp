@@ -22,11 +22,6 @@ constexpr int dash = 20;
 constexpr int gap = 8;
 constexpr int longestName = 150;
 
-QFont noteFont()
-{
-    return uiFont(type::caption);
-}
-
 } // namespace
 
 Chip::Chip(const Theme& theme, int variant, const QString& name, QWidget* parent)
@@ -64,7 +59,7 @@ QSize Chip::sizeHint() const
     const QFontMetrics name(uiFont(type::base, QFont::DemiBold));
     int width = 2 * side + dash + gap + name.horizontalAdvance(shownName());
     if (m_variant == 0)
-        width += gap + QFontMetrics(noteFont()).horizontalAdvance(tr("baseline"));
+        width += gap + QFontMetrics(uiFont(type::caption)).horizontalAdvance(tr("baseline"));
     return {width, 28};
 }
 
@@ -92,7 +87,7 @@ void Chip::paint(QPainter& painter, const Tokens& tokens)
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (m_variant == 0) {
         const int x = painter.fontMetrics().horizontalAdvance(name) + gap;
-        painter.setFont(noteFont());
+        painter.setFont(uiFont(type::caption));
         painter.setPen(tokens.muted);
         painter.drawText(
             words.adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));

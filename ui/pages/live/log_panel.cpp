@@ -45,12 +45,10 @@ void paintLine(const PaintedItem& item, const DataCell& cell)
 LogPanel::LogPanel(const Theme& theme)
     : Panel(theme, tr("Log"))
     , m_model(new RowModel<LiveLogRow>(this))
-    , m_words(new TextField(theme, tr("Filter the log")))
+    , m_words(newCodeField(theme, tr("Filter the log"), tr("words, worker:NAME")))
     , m_levels(new TabStrip(theme))
     , m_table(new TableView(theme, m_model, tr("Log")))
 {
-    m_words->setMono();
-    m_words->setPlaceholderText(tr("words, worker:NAME"));
     m_words->setFixedWidth(150);
     m_words->setFixedHeight(28);
     m_levels->setAccessibleName(tr("Which lines"));
