@@ -7,6 +7,8 @@
 
 #include <QPainter>
 
+#include <array>
+
 namespace ui {
 
 constexpr int signSize = 14;
@@ -25,15 +27,9 @@ Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::op
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-void Button::setCompact(bool compact)
+void Button::setButtonSize(ButtonSize size)
 {
-    m_compact = compact;
-    updateGeometry();
-}
-
-void Button::setLow(bool low)
-{
-    m_low = low;
+    m_size = size;
     updateGeometry();
 }
 
@@ -53,7 +49,8 @@ int Button::contentWidth() const
 QSize Button::sizeHint() const
 {
     const int side = text().isEmpty() ? 9 : 12;
-    return {contentWidth() + 2 * side, m_low ? 22 : m_compact ? 28 : 34};
+    constexpr std::array heights {34, 28, 22};
+    return {contentWidth() + 2 * side, heights.at(static_cast<std::size_t>(m_size))};
 }
 
 QColor Button::ground() const
@@ -107,7 +104,7 @@ void Button::paint(QPainter& painter, const Tokens& tokens)
 Button* makeCompactButton(const Theme& theme, const QString& text, std::optional<Icon> icon)
 {
     auto* button = new Button(theme, ButtonKind::Secondary, text, icon);
-    button->setCompact(true);
+    button->setButtonSize(ButtonSize::Compact);
     return button;
 }
 

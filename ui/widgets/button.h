@@ -10,6 +10,7 @@
 namespace ui {
 
 enum class ButtonKind { Primary, Secondary, Quiet };
+enum class ButtonSize { Usual, Compact, Low }; ///< inside a line of code; in the status line
 
 class Button : public PaintedButton {
     Q_OBJECT
@@ -18,10 +19,7 @@ public:
     Button(const Theme& theme, ButtonKind kind, const QString& text,
         std::optional<Icon> icon = std::nullopt, QWidget* parent = nullptr);
 
-    /// 32 px high by default; 28 inside a line of code.
-    void setCompact(bool compact);
-    /// 22 px, for the status line.
-    void setLow(bool low);
+    void setButtonSize(ButtonSize size);
     void setTextLeft(bool left);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -36,8 +34,7 @@ private:
 
     ButtonKind m_kind;
     std::optional<Icon> m_icon;
-    bool m_compact = false;
-    bool m_low = false;
+    ButtonSize m_size = ButtonSize::Usual;
     bool m_textLeft = false;
 };
 

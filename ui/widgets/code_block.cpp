@@ -34,7 +34,7 @@ CodeLine::CodeLine(const Theme& theme)
     , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy, this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_copy->setCompact(true);
+    m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the code line"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 3, 0);
@@ -111,7 +111,7 @@ CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
     QPalette palette = m_text->palette();
     palette.setColor(QPalette::Base, Qt::transparent);
     m_text->setPalette(palette);
-    m_copy->setCompact(true);
+    m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the code"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(side, above, right, 4);

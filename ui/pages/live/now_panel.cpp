@@ -171,7 +171,7 @@ NowPanel::NowPanel(const Theme& theme)
     , m_bar(new Progress(theme))
     , m_foot(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
 {
-    m_skip->setCompact(true);
+    m_skip->setButtonSize(ButtonSize::Compact);
     addControl(m_skip);
     body()->addWidget(m_stages);
     auto* row = new QHBoxLayout;

@@ -60,7 +60,7 @@ ChecksPanel::ChecksPanel(const Theme& theme)
     , m_again(new Button(theme, ButtonKind::Secondary, tr("Check again")))
     , m_cards(new QVBoxLayout)
 {
-    m_again->setCompact(true);
+    m_again->setButtonSize(ButtonSize::Compact);
     addControl(m_again);
     m_cards->setSpacing(8);
     body()->addLayout(m_cards);

@@ -34,7 +34,7 @@ Button* addButton(
 {
     auto* button = new Button(theme, ButtonKind::Secondary, text, Icon::Plus);
     button->setAccessibleName(accessibleName);
-    button->setCompact(true);
+    button->setButtonSize(ButtonSize::Compact);
     row.addWidget(button);
     return button;
 }

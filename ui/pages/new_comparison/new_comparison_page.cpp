@@ -153,7 +153,7 @@ QWidget* NewComparisonPage::createBar()
     m_copyOpen->hide();
     connect(m_copyOpen, &Button::clicked, this, &NewComparisonPage::copyOpenPlan);
     for (Button* button : {m_copyOpen, fresh, open, save}) {
-        button->setCompact(true);
+        button->setButtonSize(ButtonSize::Compact);
         row->addWidget(button);
     }
     connect(fresh, &Button::clicked, this, [this] { setDraft(newDraft()); });

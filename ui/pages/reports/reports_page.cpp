@@ -67,9 +67,6 @@ ReportsPage::ReportsPage(const Theme& theme)
     , m_left(new ScrollColumn)
     , m_preview(new PagePreview(theme))
     , m_fit(new Button(theme, ButtonKind::Quiet, tr("Fit")))
-    , m_pagesJob(this)
-    , m_saveJob(this)
-    , m_copyJob(this)
 {
     connect(m_form, &ReportForm::edited, this, &ReportsPage::takeEdit);
     connect(m_form, &ReportForm::templateChosen, this, &ReportsPage::takeTemplate);
@@ -94,7 +91,7 @@ QWidget* ReportsPage::createPreview()
     larger->setAccessibleName(tr("Larger pages"));
     m_fit->setAccessibleName(tr("Pages as wide as their place"));
     for (Button* button : {smaller, m_fit, larger}) {
-        button->setLow(true);
+        button->setButtonSize(ButtonSize::Low);
         m_previewPanel->addControl(button);
     }
     connect(smaller, &Button::clicked, this, [this] { m_preview->zoomBy(1 / 1.2); });

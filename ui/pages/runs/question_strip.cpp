@@ -22,7 +22,7 @@ QuestionStrip::QuestionStrip(const Theme& theme)
 {
     setAccessibleName(tr("Question"));
     m_text->setWordWrap(true);
-    m_no->setCompact(true);
+    m_no->setButtonSize(ButtonSize::Compact);
     makeRow(this, partGap, {{m_text, 1}, m_yes, m_no})->setContentsMargins(38, 6, 8, 6);
     connect(m_yes, &Button::clicked, this, &QuestionStrip::answerYes);
     connect(m_no, &Button::clicked, this, &QWidget::hide);

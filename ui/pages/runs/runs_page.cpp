@@ -45,9 +45,6 @@ RunsPage::RunsPage(const Theme& theme)
     : Page(theme)
     , m_model(new RunsModel(this))
     , m_filter(new RunsFilter(m_model, this))
-    , m_best(this)
-    , m_writes(this)
-    , m_deletedJob(this)
     , m_stack(new QStackedWidget)
 {
     m_model->setBest(&m_best);
@@ -99,7 +96,7 @@ QWidget* RunsPage::createActions()
     row->setContentsMargins(0, 4, 0, 0);
     const auto add = [&](Button*& button, ButtonKind kind, const QString& text, auto slot) {
         button = new Button(theme(), kind, text);
-        button->setCompact(true);
+        button->setButtonSize(ButtonSize::Compact);
         row->addWidget(button);
         connect(button, &Button::clicked, this, slot);
     };

@@ -39,14 +39,9 @@ void NavItem::setNavBadge(const NavBadge& badge)
     update();
 }
 
-void NavItem::setIconOnly(bool iconOnly)
+void NavItem::setShape(bool iconOnly, int height)
 {
     m_iconOnly = iconOnly;
-    updateGeometry();
-}
-
-void NavItem::setItemHeight(int height)
-{
     m_height = height;
     updateGeometry();
 }

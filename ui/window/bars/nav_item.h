@@ -26,8 +26,7 @@ public:
     /// Dimmed pages stay reachable and say what they need.
     void setDimmed(bool dimmed);
     void setNavBadge(const NavBadge& badge);
-    void setIconOnly(bool iconOnly);
-    void setItemHeight(int height);
+    void setShape(bool iconOnly, int height);
 
     [[nodiscard]] QSize sizeHint() const override { return {m_iconOnly ? 36 : 160, m_height}; }
 

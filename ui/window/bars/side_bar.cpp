@@ -121,7 +121,7 @@ void SideBar::createFoot(QVBoxLayout& column)
     column.addWidget(m_jobCard);
     column.addSpacing(8);
     auto* themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
-    themeButton->setCompact(true);
+    themeButton->setButtonSize(ButtonSize::Compact);
     themeButton->setAccessibleName(tr("Theme"));
     themeButton->setToolTip(tr("Theme: System, Dark, Light, High contrast"));
     connect(themeButton, &Button::clicked, this, [this, themeButton] {
@@ -230,10 +230,8 @@ void SideBar::setIconOnly(bool iconOnly)
 void SideBar::arrange()
 {
     setFixedWidth(m_iconOnly ? iconWidth : m_compact ? compactWidth : wideWidth);
-    for (NavItem* each : m_items) {
-        each->setIconOnly(m_iconOnly);
-        each->setItemHeight(m_compact ? 25 : 29);
-    }
+    for (NavItem* each : m_items)
+        each->setShape(m_iconOnly, m_compact ? 25 : 29);
     for (QLabel* group : m_groups) {
         group->setVisible(!m_iconOnly);
         group->setFixedHeight(m_compact ? 22 : 32);
