@@ -6,16 +6,31 @@
 
 namespace ui {
 
+/// A status and its words.
+class StatusText : public PaintedWidget {
+    Q_OBJECT
+
+public:
+    void setStatus(Status status, const QString& text);
+
+    [[nodiscard]] Status status() const { return m_status; }
+
+    [[nodiscard]] QString text() const { return m_text; }
+
+protected:
+    explicit StatusText(const Theme& theme);
+
+private:
+    Status m_status = Status::Neutral;
+    QString m_text;
+};
+
 /// The verdict's word in a pill, with its shape.
-class Badge : public PaintedWidget {
+class Badge : public StatusText {
     Q_OBJECT
 
 public:
     explicit Badge(const Theme& theme);
-
-    void setStatus(Status status, const QString& word);
-
-    [[nodiscard]] QString text() const { return m_word; }
 
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -23,26 +38,17 @@ public:
 
 private:
     void paint(QPainter& painter, const Tokens& tokens) override;
-
-    Status m_status = Status::Neutral;
-    QString m_word;
 };
 
 /// A status shape and its words, on one line.
-class StatusLabel : public PaintedWidget {
+class StatusLabel : public StatusText {
     Q_OBJECT
 
 public:
     StatusLabel(const Theme& theme, Status status, const QString& text);
 
-    void setStatus(Status status, const QString& text);
-
     /// Keeps its place, shows nothing.
     void setBlank(bool blank);
-
-    [[nodiscard]] QString text() const { return m_text; }
-
-    [[nodiscard]] Status status() const { return m_status; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -50,8 +56,6 @@ public:
 private:
     void paint(QPainter& painter, const Tokens& tokens) override;
 
-    Status m_status;
-    QString m_text;
     bool m_blank = false;
 };
 
@@ -70,5 +74,8 @@ private:
 
     Status m_status = Status::Information;
 };
+
+/// Beside the first of several lines: a pixel below their top, with that gap behind it.
+[[nodiscard]] StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int gap);
 
 } // namespace ui

@@ -16,6 +16,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/painted_widget.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/status_label.h"
 
 #include <QAbstractButton>
 #include <QCoreApplication>
@@ -104,8 +105,7 @@ void name(const ComparisonView& view, FindingGroup& group)
         = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
 }
 
-/// A small drawing: a shape beside the first line of its text, the marker of the variant that a
-/// finding is about, a line between two findings.
+/// A small drawing: the marker of the variant that a finding is about, a line between two findings.
 class Drawing : public QWidget {
 public:
     explicit Drawing(std::function<void(QPainter&, const QWidget&)> paint)
@@ -123,15 +123,6 @@ protected:
 private:
     std::function<void(QPainter&, const QWidget&)> m_paint;
 };
-
-QWidget* makeSign(const Theme& theme, Status status)
-{
-    auto* sign = new Drawing([&theme, status](QPainter& painter, const QWidget& /*sign*/) {
-        drawStatus(painter, theme.tokens(), status, QRectF(0, 1, 16, 16));
-    });
-    sign->setFixedSize(22, 18);
-    return sign;
-}
 
 QWidget* makeMarker(const Theme& theme, int variant)
 {
@@ -194,7 +185,8 @@ public:
         auto* columns = new QHBoxLayout(this);
         columns->setContentsMargins(6, 5, 6, 5);
         columns->setSpacing(0);
-        columns->addWidget(makeSign(theme, statusOf(group.finding.severity)), 0, Qt::AlignTop);
+        columns->addWidget(
+            makeLeadingSign(theme, statusOf(group.finding.severity), 16, 6), 0, Qt::AlignTop);
         m_lines = new QVBoxLayout;
         m_lines->setSpacing(3);
         addWords(group, first);
@@ -335,17 +327,6 @@ void FindingsPanel::resizeEvent(QResizeEvent* event)
     fitHeight();
 }
 
-void FindingsPanel::clear()
-{
-    while (QLayoutItem* item = m_list->takeAt(0)) {
-        if (QWidget* widget = item->widget()) { // perhaps the one whose click brought us here
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
-
 void FindingsPanel::addEntry(const ComparisonView& view, const FindingGroup& group, bool first)
 {
     auto* item = new FindingItem(theme(), group, first);
@@ -400,7 +381,7 @@ void FindingsPanel::addTopBreaks(const ComparisonView& view)
 
 void FindingsPanel::showView(const ComparisonView& view)
 {
-    clear();
+    clearLater(*m_list);
     const std::vector<FindingGroup> groups = findingGroups(view);
     constexpr std::ptrdiff_t named = 3; // with all that is known of them
     for (const FindingGroup& group : groups) {

@@ -56,7 +56,6 @@ protected:
 
 private:
     void fitHeight();
-    void clear();
     void addTopBreaks(const ComparisonView& view);
     void addEntry(const ComparisonView& view, const FindingGroup& group, bool first);
     void addRemedy(const ComparisonView& view, const FindingGroup& group);
