@@ -31,7 +31,6 @@ PageDescriptor ConfigurationPage::descriptor()
 
 ConfigurationPage::ConfigurationPage(const Theme& theme)
     : SentencePage(theme, tr("What differs"))
-    , m_job(this)
 {
     createFields();
     createRun();

@@ -51,7 +51,7 @@ private:
 
     ComparisonView m_view;
     std::vector<profiler::ConfigurationField> m_fields;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     ShownFields m_shown = ShownFields::Differences;
     QLabel* m_noneDiffers = nullptr;
     Button* m_fold = nullptr; ///< shows and hides what is the same

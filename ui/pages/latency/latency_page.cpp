@@ -78,9 +78,6 @@ PageDescriptor LatencyPage::descriptor()
 
 LatencyPage::LatencyPage(const Theme& theme)
     : Page(theme)
-    , m_job(this)
-    , m_spreadJob(this)
-    , m_stepQueue(this)
     , m_headline(new LatencyHeadline(theme))
 {
     createPanels();

@@ -59,8 +59,6 @@ PageDescriptor LogPage::descriptor()
 
 LogPage::LogPage(const Theme& theme)
     : Page(theme)
-    , m_reading(this)
-    , m_filtering(this)
     , m_model(new LogModel(this))
     , m_notes(new NotesPanel(theme))
 {

@@ -70,9 +70,9 @@ private:
     Button* m_fit;
     ComparisonView m_view;
     QTimer m_pause; ///< after the last key
-    BackgroundJob m_pagesJob;
-    BackgroundJob m_saveJob;
-    BackgroundJob m_copyJob;
+    BackgroundJob m_pagesJob {this};
+    BackgroundJob m_saveJob {this};
+    BackgroundJob m_copyJob {this};
 };
 
 } // namespace ui

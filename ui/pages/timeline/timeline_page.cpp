@@ -127,7 +127,6 @@ PageDescriptor TimelinePage::descriptor()
 
 TimelinePage::TimelinePage(const Theme& theme)
     : ColumnPage(theme, tr("Timeline"))
-    , m_job(this)
 {
     m_filling.setSingleShot(true);
     m_filling.setInterval(0);

@@ -84,7 +84,7 @@ private:
     [[nodiscard]] std::vector<int> variantsShown() const;
 
     ComparisonView m_view;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     std::shared_ptr<const JudgedComparison> m_read; ///< that the runs are of
     int m_readCase = -1;
     std::vector<int> m_readVariants;
