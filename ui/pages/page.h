@@ -8,6 +8,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct ComparisonSummary;
 
 namespace ui {
 
+class PagePanel;
 struct PageDescriptor;
 
 /// One page of the window. It is made when it is first visited and is given a whole view each
@@ -73,6 +75,8 @@ Q_SIGNALS:
     void workRequested(ui::PageId page, const QString& name, int variant);
     /// A short word for the status line: "Copied the sentence."
     void noted(const QString& sentence);
+    /// `output` empty: the library.
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 protected:
     [[nodiscard]] const Theme& theme() const { return m_theme; }
@@ -83,6 +87,9 @@ protected:
     virtual void compactChanged() { }
 
     void setInspector(QWidget* inspector) { m_inspector = inspector; }
+
+    /// What the panel asks for. It records into the file of `view`, a member of the page.
+    void passOn(const PagePanel& panel, const ComparisonView& view);
 
 private:
     const Theme& m_theme;

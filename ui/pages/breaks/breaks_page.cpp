@@ -42,14 +42,12 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+    return describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
         tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
         tr("Where the graph breaks and what was recompiled, with the reason, the source "
            "line and what to write instead."),
         needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
                      "import the TORCH_TRACE log of the same run beside it.")));
-    page.make = makeRecordingPage<BreaksPage>;
-    return page;
 }
 
 BreaksPage::BreaksPage(const Theme& theme)
@@ -80,10 +78,7 @@ void BreaksPage::createPanels()
     connect(m_list, &BreakList::rowChosen, this, &BreaksPage::chooseRow);
 
     m_explanation = new BreakExplanation(theme());
-    connect(m_explanation, &BreakExplanation::noted, this, &Page::noted);
-    connect(m_explanation, &BreakExplanation::variantChosen, this, &Page::focusRequested);
-    connect(m_explanation, &BreakExplanation::recordingRequested, this,
-        [this](const profiler::Plan& plan) { Q_EMIT recordingRequested(plan, outputOf(m_view)); });
+    passOn(*m_explanation, m_view);
     m_inspector = makeInspector(this);
     setInspector(m_inspector);
 }

@@ -35,9 +35,6 @@ public:
 
     [[nodiscard]] const BreakModel& breaks() const { return *m_model; }
 
-Q_SIGNALS:
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
-
 private:
     void compactChanged() override;
     void createPanels();

@@ -38,7 +38,6 @@ PageDescriptor KernelsPage::descriptor()
            "on a name shows its first run in Timeline."),
         needOfCalls(tr("These files hold no calls.")));
     page.isRecorded = hasEndedTraces;
-    page.make = makeRecordingPage<KernelsPage>;
     return page;
 }
 
@@ -54,7 +53,7 @@ KernelsPage::KernelsPage(const Theme& theme)
     addPanel(m_parts);
     addPanel(m_panel);
     createInspector();
-    connect(m_panel, &WorkPanel::noted, this, &Page::noted);
+    passOn(*m_panel, m_view);
     connect(m_panel, &WorkPanel::timelineAsked, this, [this](const QString& name, int variant) {
         Q_EMIT workRequested(PageId::Timeline, name, variant);
     });
@@ -102,7 +101,7 @@ void KernelsPage::createWaterfall()
 void KernelsPage::createInspector()
 {
     m_details = new WorkInspector(theme());
-    connect(m_details, &WorkInspector::noted, this, &Page::noted);
+    passOn(*m_details, m_view);
     connect(m_details, &WorkInspector::timelineRequested, m_panel, &WorkPanel::askForTimeline);
     m_inspector = makeInspector(this);
     m_below = columnOf(0, {});

@@ -43,7 +43,6 @@ public:
 Q_SIGNALS:
     /// Those rows of the ledger, on Timeline, both sides.
     void sameWorkRequested(const std::vector<std::size_t>& rows);
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
     void compactChanged() override { arrangeInspector(); }

@@ -70,11 +70,9 @@ PageDescriptor NewComparisonPage::descriptor()
             tr("Modes, options, layouts and parts of the model of the draft, within 20 minutes"),
             {}}},
         .make = [](PageServices& services) -> Page* {
-            auto* page = new NewComparisonPage(services.theme());
+            auto* page = newPage<NewComparisonPage>(services);
             if (!services.draftFile().isEmpty())
                 page->setDraftFile(services.draftFile());
-            connect(page, &NewComparisonPage::recordingRequested, &services,
-                &PageServices::recordingRequested);
             connect(page, &NewComparisonPage::tuningRequested, &services,
                 &PageServices::tuningRequested);
             const auto follow

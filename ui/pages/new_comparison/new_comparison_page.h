@@ -74,8 +74,6 @@ public Q_SLOTS:
     void tune();
 
 Q_SIGNALS:
-    /// `output` empty: the library.
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 protected:

@@ -289,7 +289,7 @@ std::vector<FindingGroup> findingGroups(const ComparisonView& view)
 }
 
 FindingsPanel::FindingsPanel(const Theme& theme)
-    : Panel(theme, tr("Findings"))
+    : PagePanel(theme, tr("Findings"))
 {
     m_scroll = new ScrollColumn;
     m_scroll->setAccessibleName(tr("List of findings"));
@@ -305,7 +305,7 @@ bool FindingsPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest)
         fitHeight();
-    return Panel::eventFilter(watched, event);
+    return PagePanel::eventFilter(watched, event);
 }
 
 /// No higher than its findings: room that it does not need is no empty box.
@@ -323,7 +323,7 @@ void FindingsPanel::fitHeight()
 
 void FindingsPanel::resizeEvent(QResizeEvent* event)
 {
-    Panel::resizeEvent(event);
+    PagePanel::resizeEvent(event);
     fitHeight();
 }
 

@@ -88,11 +88,9 @@ PageDescriptor OverviewPage::descriptor()
            "Within the shaded band a difference is too small to matter. Click a variant to "
            "see its figures; edit the goal and the recommendation follows."));
     page.make = [](PageServices& services) -> Page* {
-        auto* made = new OverviewPage(services.theme());
+        auto* made = newPage<OverviewPage>(services);
         connect(made, &OverviewPage::recordMoreRequested, &services,
             &PageServices::recordMoreRequested);
-        connect(
-            made, &OverviewPage::recordingRequested, &services, &PageServices::recordingRequested);
         return made;
     };
     return page;
@@ -123,18 +121,16 @@ void OverviewPage::createPanels()
     connect(m_imported, &ImportedPanel::noted, this, &Page::noted);
 
     m_verdict = new VerdictPanel(theme());
-    connect(m_verdict, &VerdictPanel::noted, this, &Page::noted);
+    passOn(*m_verdict, m_view);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
     connect(
         m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
     connect(m_verdict, &VerdictPanel::goalEditRequested, this, &OverviewPage::editGoal);
 
     m_outlook = new OutlookPanel(theme());
-    connect(m_outlook, &OutlookPanel::noted, this, &Page::noted);
-    connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordInto);
+    passOn(*m_outlook, m_view);
     m_tune = new TunePanel(theme());
-    connect(m_tune, &TunePanel::noted, this, &Page::noted);
-    connect(m_tune, &TunePanel::variantChosen, this, &Page::focusRequested);
+    passOn(*m_tune, m_view);
     m_variantsPanel = new Panel(theme(), tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_variants = new VariantTable(theme());
@@ -169,9 +165,7 @@ void OverviewPage::createInspector()
     m_findings = new FindingsPanel(theme());
     connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
     connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
-    connect(m_findings, &FindingsPanel::noted, this, &Page::noted);
-    connect(m_findings, &FindingsPanel::variantChosen, this, &Page::focusRequested);
-    connect(m_findings, &FindingsPanel::recordingRequested, this, &OverviewPage::recordInto);
+    passOn(*m_findings, m_view);
     m_quality = new FactsPanel(theme(), tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
@@ -365,11 +359,6 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
     if (finding.variant.value_or(0) != 0)
         Q_EMIT focusRequested(*finding.variant);
     Q_EMIT pageRequested(pageOf(finding));
-}
-
-void OverviewPage::recordInto(const profiler::Plan& plan)
-{
-    Q_EMIT recordingRequested(plan, outputOf(m_view));
 }
 
 void OverviewPage::runCommand(const QString& id)

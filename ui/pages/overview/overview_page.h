@@ -49,8 +49,6 @@ public:
 
 Q_SIGNALS:
     void recordMoreRequested(int repetitions);
-    /// Into the file that is shown.
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
     void compactChanged() override;
@@ -71,7 +69,6 @@ private:
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void openFinding(const profiler::Finding& finding);
-    void recordInto(const profiler::Plan& plan);
     void editGoal();
     void openGoalDialog();
 

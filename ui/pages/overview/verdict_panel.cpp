@@ -13,7 +13,7 @@
 namespace ui {
 
 VerdictPanel::VerdictPanel(const Theme& theme)
-    : Panel(theme)
+    : PagePanel(theme)
 {
     setAccessibleName(tr("Verdict"));
     body()->setSpacing(10);
