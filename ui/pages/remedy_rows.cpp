@@ -6,6 +6,7 @@
 #include "ui/pages/remedy_row.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/layouts.h"
 

@@ -91,17 +91,6 @@ void asInspectorColumn(QBoxLayout& layout, LayoutParts parts)
     layout.setContentsMargins(0, pageMargin, pageMargin, pageMargin);
 }
 
-void clearLater(QLayout& layout)
-{
-    while (QLayoutItem* item = layout.takeAt(0)) {
-        if (QWidget* widget = item->widget()) {
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
-
 void setShown(std::initializer_list<QWidget*> widgets, bool shown)
 {
     for (QWidget* widget : widgets)

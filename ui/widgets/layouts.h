@@ -56,9 +56,6 @@ void asPageColumn(QBoxLayout& layout, LayoutParts parts);
 /// Margins that leave the left side to the page.
 void asInspectorColumn(QBoxLayout& layout, LayoutParts parts);
 
-/// Takes everything out; a widget lives on until its click, perhaps the one that led here, is over.
-void clearLater(QLayout& layout);
-
 void setShown(std::initializer_list<QWidget*> widgets, bool shown);
 
 /// Side by side where there is room for two charts with their heads, else below one another.

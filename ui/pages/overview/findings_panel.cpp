@@ -13,6 +13,7 @@
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/painted_widget.h"
 #include "ui/widgets/scroll_column.h"
