@@ -66,7 +66,7 @@ QString environmentField(const ComparisonView& view, const char* name)
 } // namespace
 
 SideBar::SideBar(const Theme& theme)
-    : m_theme(theme)
+    : BorderedBar(theme, Qt::RightEdge)
 {
     setAccessibleName(tr("Pages"));
     auto* column = new QVBoxLayout(this);
@@ -81,11 +81,11 @@ SideBar::SideBar(const Theme& theme)
 
 void SideBar::createHead(QVBoxLayout& column)
 {
-    m_newComparison = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
+    m_newComparison = new Button(theme(), ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     m_newComparison->setTextLeft(true);
     connect(m_newComparison, &Button::clicked, this,
         [this] { Q_EMIT pageRequested(PageId::NewComparison); });
-    column.addWidget(new Brand(m_theme));
+    column.addWidget(new Brand(theme()));
     column.addSpacing(9);
     column.addWidget(m_newComparison);
     column.addSpacing(4);
@@ -106,7 +106,7 @@ void SideBar::createPages(QVBoxLayout& column)
             m_groups.push_back(heading);
             column.addWidget(heading);
         }
-        auto* page = new NavItem(m_theme, entry, this);
+        auto* page = new NavItem(theme(), entry, this);
         m_items.push_back(page);
         column.addWidget(page);
         connect(
@@ -116,11 +116,11 @@ void SideBar::createPages(QVBoxLayout& column)
 
 void SideBar::createFoot(QVBoxLayout& column)
 {
-    m_jobCard = new JobCard(m_theme);
+    m_jobCard = new JobCard(theme());
     connect(m_jobCard, &JobCard::clicked, this, [this] { Q_EMIT pageRequested(PageId::Live); });
     column.addWidget(m_jobCard);
     column.addSpacing(8);
-    auto* themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
+    auto* themeButton = new Button(theme(), ButtonKind::Quiet, {}, Icon::Theme);
     themeButton->setButtonSize(ButtonSize::Compact);
     themeButton->setAccessibleName(tr("Theme"));
     themeButton->setToolTip(tr("Theme: System, Dark, Light, High contrast"));
@@ -242,14 +242,6 @@ void SideBar::arrange()
     layout()->setContentsMargins(m_iconOnly ? 6 : 10, 10, m_iconOnly ? 6 : 10, 10);
     m_device->setVisible(!m_iconOnly);
     m_versions->setVisible(!m_iconOnly);
-}
-
-void SideBar::paintEvent(QPaintEvent* /*event*/)
-{
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.fillRect(QRectF(width() - tokens.line, 0, tokens.line, height()), tokens.border);
 }
 
 } // namespace ui
