@@ -95,7 +95,7 @@ constexpr int above = 8;
 CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
     : PaintedWidget(theme)
     , m_text(new QPlainTextEdit)
-    , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy))
+    , m_copy(makeCompactButton(theme, tr("Copy"), Icon::Copy))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setReadOnly(true);
@@ -111,7 +111,6 @@ CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
     QPalette palette = m_text->palette();
     palette.setColor(QPalette::Base, Qt::transparent);
     m_text->setPalette(palette);
-    m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the code"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(side, above, right, 4);

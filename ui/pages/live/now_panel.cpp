@@ -164,14 +164,13 @@ private:
 
 NowPanel::NowPanel(const Theme& theme)
     : Panel(theme, tr("Now"))
-    , m_skip(new Button(theme, ButtonKind::Secondary, tr("Skip variant")))
+    , m_skip(makeCompactButton(theme, tr("Skip variant")))
     , m_stages(new Stages(theme))
     , m_words(makeParagraph(uiFont(type::base, QFont::DemiBold)))
     , m_count(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
     , m_bar(new Progress(theme))
     , m_foot(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
 {
-    m_skip->setButtonSize(ButtonSize::Compact);
     addControl(m_skip);
     body()->addWidget(m_stages);
     auto* row = new QHBoxLayout;

@@ -57,10 +57,9 @@ bool isCommand(const QString& remedy)
 ChecksPanel::ChecksPanel(const Theme& theme)
     : Panel(theme, tr("Checks"))
     , m_theme(theme)
-    , m_again(new Button(theme, ButtonKind::Secondary, tr("Check again")))
+    , m_again(makeCompactButton(theme, tr("Check again")))
     , m_cards(new QVBoxLayout)
 {
-    m_again->setButtonSize(ButtonSize::Compact);
     addControl(m_again);
     m_cards->setSpacing(8);
     body()->addLayout(m_cards);

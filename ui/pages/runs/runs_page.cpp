@@ -82,8 +82,7 @@ QWidget* RunsPage::createList()
     m_nothing->hide();
     m_panel->add({m_question, {m_table, 1}, m_nothing, createActions()});
     connect(m_filterField, &QLineEdit::textChanged, this, &RunsPage::setFilter);
-    connect(m_table, &RunsTable::enterPressed, this, &RunsPage::openChosen);
-    connect(m_table, &RunsTable::doubleClicked, this, &RunsPage::openChosen);
+    connect(m_table, &RunsTable::openRequested, this, &RunsPage::openChosen);
     connect(m_table, &RunsTable::deletePressed, this, &RunsPage::deleteChosen);
     connect(m_table, &RunsTable::chosenChanged, this, &RunsPage::enableActions);
     return m_panel;

@@ -66,6 +66,7 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter)
     setRowHeight(rowPixels);
     setSortingEnabled(true);
     sortByColumn(RunsModel::Date, Qt::DescendingOrder);
+    connect(this, &QTableView::doubleClicked, this, &RunsTable::openRequested);
     fit();
 }
 
@@ -99,7 +100,7 @@ void RunsTable::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        Q_EMIT enterPressed();
+        Q_EMIT openRequested();
         return;
     case Qt::Key_Delete:
         Q_EMIT deletePressed();
