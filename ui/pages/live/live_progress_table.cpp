@@ -56,16 +56,14 @@ void LiveProgressDelegate::paintItem(const PaintedItem& item) const
     paintRowGround(painter, theme.tokens(), option, index.column());
     switch (static_cast<LiveProgressColumn>(index.column())) {
     case LiveProgressColumn::Name:
-        paintName(painter, option.rect, row);
-        break;
+        return paintName(painter, option.rect, row);
     case LiveProgressColumn::Bar:
-        paintBar(painter, option.rect, row);
-        break;
+        return paintBar(painter, option.rect, row);
     case LiveProgressColumn::Ratio:
-        paintTwoLines(painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
-        break;
+        return paintTwoLines(
+            painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
     case LiveProgressColumn::Processes:
-        paintProcesses(painter, option.rect, row);
+        return paintProcesses(painter, option.rect, row);
     }
 }
 

@@ -70,28 +70,21 @@ void ForestDelegate::paintItem(const PaintedItem& item) const
         paintGround(item, column);
     switch (column) {
     case ForestColumn::Name:
-        paintName(painter, option.rect, row, focused);
-        break;
+        return paintName(painter, option.rect, row, focused);
     case ForestColumn::Times:
-        paintTimes(painter, option.rect, row);
-        break;
+        return paintTimes(painter, option.rect, row);
     case ForestColumn::Median:
-        paintNumber(painter, option.rect, row.median, true);
-        break;
+        return paintNumber(painter, option.rect, row.median, true);
     case ForestColumn::P99:
-        paintNumber(painter, option.rect, row.p99, false);
-        break;
+        return paintNumber(painter, option.rect, row.p99, false);
     case ForestColumn::Bar:
-        paintBar(painter, option.rect, row, focused);
-        break;
+        return paintBar(painter, option.rect, row, focused);
     case ForestColumn::Ratio:
-        paintRatio(painter, option.rect, row);
-        break;
+        return paintRatio(painter, option.rect, row);
     case ForestColumn::Throughput:
-        paintNumber(painter, option.rect, row.throughput, false);
-        break;
+        return paintNumber(painter, option.rect, row.throughput, false);
     case ForestColumn::Verdict:
-        paintVerdict(painter, option.rect, row);
+        return paintVerdict(painter, option.rect, row);
     }
 }
 
