@@ -30,6 +30,13 @@ function(fusescope_library name)
     target_precompile_headers(${name} REUSE_FROM ${ARG_PRECOMPILED})
 endfunction()
 
+# The folder's *_test.py, in the Python that has torch; the rest are variables of its environment.
+function(fusescope_python_test name)
+    add_test(NAME ${name}
+        COMMAND "${FUSESCOPE_PYTHON}" -m unittest discover -s "${CMAKE_CURRENT_SOURCE_DIR}" -p "*_test.py")
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;${ARGN}" TIMEOUT 300)
+endfunction()
+
 # A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>. LOCK: what its
 # tests share, such as a device that one recording at a time has.
 function(fusescope_test name)

@@ -9,6 +9,7 @@
 #include "storage/rows/log_codec.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -151,6 +152,12 @@ void fuzzLog(Input input, bool whole)
         require(storage::decodeLog(storage::encodeLog(*lines), lines->size()) == lines);
 }
 
+/// By the first byte of the input, from '0' on.
+constexpr std::array<void (*)(Input, bool), 8> fuzzKinds {fuzzColumns<profiler::OperatorColumns>,
+    fuzzColumns<profiler::KernelColumns>, fuzzColumns<profiler::ApiColumns>,
+    fuzzColumns<profiler::CopyColumns>, fuzzColumns<profiler::CounterColumns>,
+    fuzzRecords<std::int64_t>, fuzzRecords<std::int32_t>, fuzzRecords<std::uint8_t>};
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
@@ -160,33 +167,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr std::uint8_t wholeBit = 0x80;
     const bool whole = (data[0] & wholeBit) != 0;
     const Input rest(data + 1, size - 1);
-    switch (data[0] & ~wholeBit) {
-    case '0':
-        fuzzColumns<profiler::OperatorColumns>(rest, whole);
-        break;
-    case '1':
-        fuzzColumns<profiler::KernelColumns>(rest, whole);
-        break;
-    case '2':
-        fuzzColumns<profiler::ApiColumns>(rest, whole);
-        break;
-    case '3':
-        fuzzColumns<profiler::CopyColumns>(rest, whole);
-        break;
-    case '4':
-        fuzzColumns<profiler::CounterColumns>(rest, whole);
-        break;
-    case '5':
-        fuzzRecords<std::int64_t>(rest, whole);
-        break;
-    case '6':
-        fuzzRecords<std::int32_t>(rest, whole);
-        break;
-    case '7':
-        fuzzRecords<std::uint8_t>(rest, whole);
-        break;
-    default:
-        fuzzLog(rest, whole);
-    }
+    const auto kind = static_cast<std::size_t>((data[0] & ~wholeBit) - '0');
+    const auto fuzz = kind < fuzzKinds.size() ? fuzzKinds.at(kind) : fuzzLog;
+    fuzz(rest, whole);
     return 0;
 }

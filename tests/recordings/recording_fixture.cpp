@@ -19,17 +19,8 @@ Plan RecordingTest::planFor(const std::string& spec)
     plan.variants = {{.name = "eager"},
         {.name = "graphs", .kind = VariantKind::Compiled, .compile = {.backend = "eager"}}};
     plan.numeric.threads = 1;
-    plan.protocol = {.effort = Effort::Quick,
-        .coldEmpty = 0,
-        .coldKept = 0,
-        .repetitionsMin = 1,
-        .repetitionsMax = 1,
-        .rounds = 3,
-        .callsPerBlock = 5,
-        .checkInputs = 0,
-        .traceCalls = 0,
-        .noiseRepetitions = 0,
-        .warmUpTimeLimit = std::chrono::seconds(1)};
+    plan.protocol = shortProtocol(3);
+    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1);
     return plan;
 }
 

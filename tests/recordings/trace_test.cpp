@@ -10,6 +10,19 @@ namespace {
 
 class TracedRecording : public RecordingTest {
 protected:
+    /// The one process that traced eager, after three calls of each variant were traced.
+    const ProcessRecord& tracedEager(Plan plan, int repetitions)
+    {
+        static const ProcessRecord none;
+        plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = repetitions;
+        plan.protocol.traceCalls = 3;
+        const auto outcome = record(plan);
+        EXPECT_TRUE(outcome) << outcome.error().message;
+        const auto eager = processes(ProcessKind::Trace, 0);
+        EXPECT_EQ(eager.size(), 1U) << wholeLog();
+        return eager.size() == 1 ? *eager.front() : none;
+    }
+
     static const OperatorStat* find(const TraceSummary& trace, const std::string& name)
     {
         const auto found = std::find_if(trace.operators.begin(), trace.operators.end(),
@@ -20,16 +33,9 @@ protected:
 
 TEST_F(TracedRecording, HoldsOperatorsRegionsAndRunsOfGraphs)
 {
-    auto plan = planFor("builtin:mlp");
-    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 0;
-    plan.protocol.traceCalls = 3;
-    const auto outcome = record(plan);
-    ASSERT_TRUE(outcome) << outcome.error().message;
-
-    const auto eager = processes(ProcessKind::Trace, 0);
-    ASSERT_EQ(eager.size(), 1U);
-    ASSERT_EQ(eager[0]->traces.size(), 2U) << wholeLog();
-    const auto& operators = eager[0]->traces[0];
+    const auto& eager = tracedEager(planFor("builtin:mlp"), 0);
+    ASSERT_EQ(eager.traces.size(), 2U) << wholeLog();
+    const auto& operators = eager.traces[0];
     EXPECT_TRUE(operators.ended);
     EXPECT_TRUE(isComplete(operators.losses));
     EXPECT_EQ(operators.calls.size(), 3U);
@@ -57,23 +63,17 @@ TEST_F(TracedRecording, OfEagerAloneTellsHowFarCompilingCanGo)
 {
     auto plan = planFor("builtin:mlp");
     plan.variants.resize(1);
-    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 1;
-    plan.protocol.traceCalls = 3;
-    const auto outcome = record(plan);
-    ASSERT_TRUE(outcome) << outcome.error().message;
-
-    const auto eager = processes(ProcessKind::Trace, 0);
-    ASSERT_EQ(eager.size(), 1U);
-    ASSERT_EQ(eager[0]->work.size(), 1U) << wholeLog();
-    EXPECT_EQ(eager[0]->work[0].reason, "");
-    EXPECT_FALSE(eager[0]->work[0].operators.empty());
-    ASSERT_EQ(eager[0]->trials.size(), 1U);
-    EXPECT_EQ(eager[0]->trials[0].outcome, TrialOutcome::Done) << eager[0]->trials[0].reason;
-    EXPECT_EQ(eager[0]->trials[0].graphs, 1);
-    EXPECT_TRUE(eager[0]->breaks.empty()) << "what a trial meets is no break of eager's";
-    EXPECT_TRUE(eager[0]->compiles.empty());
-    ASSERT_FALSE(eager[0]->roofs.empty());
-    for (const auto& roof : eager[0]->roofs)
+    const auto& eager = tracedEager(plan, 1);
+    ASSERT_EQ(eager.work.size(), 1U) << wholeLog();
+    EXPECT_EQ(eager.work[0].reason, "");
+    EXPECT_FALSE(eager.work[0].operators.empty());
+    ASSERT_EQ(eager.trials.size(), 1U);
+    EXPECT_EQ(eager.trials[0].outcome, TrialOutcome::Done) << eager.trials[0].reason;
+    EXPECT_EQ(eager.trials[0].graphs, 1);
+    EXPECT_TRUE(eager.breaks.empty()) << "what a trial meets is no break of eager's";
+    EXPECT_TRUE(eager.compiles.empty());
+    ASSERT_FALSE(eager.roofs.empty());
+    for (const auto& roof : eager.roofs)
         EXPECT_NE(roof.perSecond.has_value(), !roof.reason.empty()) << roof.reason;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_writer.h"
+#include "tests/storage/journals.h"
 #include "tests/storage/recorded_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -183,11 +184,9 @@ int makeOnAFullDisk(const std::filesystem::path& folder)
 
 } // namespace
 
-class FullDisk : public testing::TestWithParam<JournalMode> { };
+class FullDisk : public tests::EachJournal { };
 
-INSTANTIATE_TEST_SUITE_P(Journals, FullDisk,
-    testing::Values(JournalMode::Wal, JournalMode::Rollback),
-    [](const auto& mode) { return mode.param == JournalMode::Wal ? "Wal" : "Rollback"; });
+INSTANTIATE_TEST_SUITE_P(Journals, FullDisk, FullDisk::modes(), FullDisk::nameOf);
 
 TEST_P(FullDisk, KeepsWhatWasFlushed)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_writer.h"
+#include "tests/storage/journals.h"
 #include "tests/storage/recorded_file.h"
 #include "tests/support/temporary_folder.h"
 
@@ -129,11 +130,9 @@ void checkAfterKill(const std::filesystem::path& file, int flushes)
 
 } // namespace
 
-class KilledRecorder : public testing::TestWithParam<JournalMode> { };
+class KilledRecorder : public tests::EachJournal { };
 
-INSTANTIATE_TEST_SUITE_P(Journals, KilledRecorder,
-    testing::Values(JournalMode::Wal, JournalMode::Rollback),
-    [](const auto& mode) { return mode.param == JournalMode::Wal ? "Wal" : "Rollback"; });
+INSTANTIATE_TEST_SUITE_P(Journals, KilledRecorder, KilledRecorder::modes(), KilledRecorder::nameOf);
 
 TEST_P(KilledRecorder, LosesOnlyWhatCameAfterTheLastFlush)
 {

@@ -10,14 +10,10 @@
 
 using namespace profiler;
 using testing::HasSubstr;
+using tests::messageOf;
 using tests::TemporaryFolder;
 
 namespace {
-
-std::string messageOf(const auto& result)
-{
-    return result ? std::string() : result.error().message;
-}
 
 class Library : public testing::Test {
 protected:

@@ -17,6 +17,11 @@
 /// Files that tests start from, and what they look at behind the library's back.
 namespace tests {
 
+std::string messageOf(const auto& result)
+{
+    return result ? std::string() : result.error().message;
+}
+
 inline RandomRun recordedFile(
     const std::filesystem::path& file, std::uint64_t seed = 1, const RandomSizes& sizes = {})
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_writer.h"
+#include "tests/storage/journals.h"
 #include "tests/storage/recorded_file.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/tools/run_text.h"
@@ -8,15 +9,10 @@
 #include <gtest/gtest.h>
 
 using namespace profiler;
-using storage::JournalMode;
+using tests::messageOf;
 using tests::TemporaryFolder;
 
 namespace {
-
-std::string messageOf(const auto& result)
-{
-    return result ? std::string() : result.error().message;
-}
 
 CallBlock blockOf(std::vector<std::int64_t> wall)
 {
@@ -53,15 +49,24 @@ ComparisonStatus statusOf(const std::filesystem::path& file)
 
 } // namespace
 
-class Recording : public testing::TestWithParam<JournalMode> {
+class Recording : public tests::EachJournal {
 protected:
+    /// In the middle of a recording: three blocks of its process are in the file.
+    std::unique_ptr<storage::RunWriter> writerOfThreeBlocks()
+    {
+        auto writer = storage::RunWriter::open(m_file, GetParam());
+        EXPECT_TRUE(writer) << messageOf(writer);
+        const auto run = tests::randomRun(3);
+        EXPECT_TRUE((*writer)->beginComparison(run.data.info, run.data.plan));
+        recordBlocks(**writer, 3);
+        return *std::move(writer);
+    }
+
     TemporaryFolder m_folder;
     std::filesystem::path m_file = m_folder / "run.fscope";
 };
 
-INSTANTIATE_TEST_SUITE_P(Journals, Recording,
-    testing::Values(JournalMode::Wal, JournalMode::Rollback),
-    [](const auto& mode) { return mode.param == JournalMode::Wal ? "Wal" : "Rollback"; });
+INSTANTIATE_TEST_SUITE_P(Journals, Recording, Recording::modes(), Recording::nameOf);
 
 TEST_P(Recording, ShowsReadersEachFlushAndNothingBefore)
 {
@@ -96,15 +101,11 @@ TEST_P(Recording, ShowsReadersEachFlushAndNothingBefore)
 
 TEST_P(Recording, LeavesOneFileAtItsEnd)
 {
-    auto writer = storage::RunWriter::open(m_file, GetParam());
-    ASSERT_TRUE(writer) << messageOf(writer);
-    const auto run = tests::randomRun(3);
-    ASSERT_TRUE((*writer)->beginComparison(run.data.info, run.data.plan));
-    recordBlocks(**writer, 3);
-    ASSERT_TRUE((*writer)->endComparison(ComparisonStatus::Complete, "done"));
+    auto writer = writerOfThreeBlocks();
+    ASSERT_TRUE(writer->endComparison(ComparisonStatus::Complete, "done"));
     EXPECT_EQ(tests::namesIn(m_folder.path()), "run.fscope run.fscope.lock");
     EXPECT_EQ(tests::queried(m_file, "PRAGMA journal_mode"), "delete");
-    writer->reset();
+    writer.reset();
     EXPECT_EQ(tests::namesIn(m_folder.path()), "run.fscope");
     EXPECT_EQ(statusOf(m_file), ComparisonStatus::Complete);
     EXPECT_EQ(tests::queried(m_file, "PRAGMA integrity_check"), "ok");
@@ -112,13 +113,9 @@ TEST_P(Recording, LeavesOneFileAtItsEnd)
 
 TEST_P(Recording, SurvivesALossOfItsObjectAsPartial)
 {
-    auto writer = storage::RunWriter::open(m_file, GetParam());
-    ASSERT_TRUE(writer) << messageOf(writer);
-    const auto run = tests::randomRun(3);
-    ASSERT_TRUE((*writer)->beginComparison(run.data.info, run.data.plan));
-    recordBlocks(**writer, 3);
-    ASSERT_TRUE((*writer)->addNotice({.rule = "training_mode_on", .sentence = "not flushed"}));
-    writer->reset();
+    auto writer = writerOfThreeBlocks();
+    ASSERT_TRUE(writer->addNotice({.rule = "training_mode_on", .sentence = "not flushed"}));
+    writer.reset();
     EXPECT_EQ(tests::namesIn(m_folder.path()), "run.fscope");
     const auto data = storage::loadComparison(m_file);
     ASSERT_TRUE(data) << messageOf(data);

@@ -32,6 +32,21 @@ namespace profiler {
     return found;
 }
 
+/// The shortest comparison: one repetition of a few calls, nothing besides.
+[[nodiscard]] inline Protocol shortProtocol(int rounds)
+{
+    return {.effort = Effort::Quick,
+        .coldEmpty = 0,
+        .coldKept = 0,
+        .repetitionsMin = 1,
+        .repetitionsMax = 1,
+        .rounds = rounds,
+        .callsPerBlock = 5,
+        .checkInputs = 0,
+        .traceCalls = 0,
+        .noiseRepetitions = 0};
+}
+
 /// Records into memory and keeps what the recorder tells on the way.
 class RecordingInMemory : public testing::Test {
 protected:

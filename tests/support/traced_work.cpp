@@ -49,12 +49,15 @@ const std::vector<Part> compiledOperators {
     {"aten::copy_", SpanKind::Operator, 3, 0.017},
 };
 
+constexpr const char* matmul = "nvjet_tst_192x8_64x8_4x1_v_bz_TNT";
+constexpr const char* flash
+    = "void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, 128, 4, false, false, "
+      "cutlass::bfloat16_t>, false, false, false, false, true, true, false>(pytorch_flash::"
+      "Flash_fwd_params)";
+
 const std::vector<Part> eagerKernels {
-    {"nvjet_tst_192x8_64x8_4x1_v_bz_TNT", SpanKind::Kernel, 48, 0.31},
-    {"void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, 128, 4, false, false, "
-     "cutlass::bfloat16_t>, false, false, false, false, true, true, false>(pytorch_flash::"
-     "Flash_fwd_params)",
-        SpanKind::Kernel, 12, 0.067},
+    {matmul, SpanKind::Kernel, 48, 0.31},
+    {flash, SpanKind::Kernel, 12, 0.067},
     {"void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<c10::BFloat16>"
      ", std::array<char*, 3ul> >(int, at::native::CUDAFunctor_add<c10::BFloat16>, "
      "std::array<char*, 3ul>)",
@@ -71,11 +74,8 @@ const std::vector<Part> eagerKernels {
 };
 
 const std::vector<Part> compiledKernels {
-    {"nvjet_tst_192x8_64x8_4x1_v_bz_TNT", SpanKind::Kernel, 48, 0.305},
-    {"void pytorch_flash::flash_fwd_kernel<Flash_fwd_kernel_traits<64, 128, 128, 4, false, false, "
-     "cutlass::bfloat16_t>, false, false, false, false, true, true, false>(pytorch_flash::"
-     "Flash_fwd_params)",
-        SpanKind::Kernel, 12, 0.066},
+    {matmul, SpanKind::Kernel, 48, 0.305},
+    {flash, SpanKind::Kernel, 12, 0.066},
     {"triton_red_fused_add_native_layer_norm_7", SpanKind::Kernel, 25, 0.07},
     {"triton_poi_fused_gelu_view_3", SpanKind::Kernel, 12, 0.033},
 };

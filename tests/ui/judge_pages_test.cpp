@@ -162,13 +162,18 @@ TEST(FindingsPanel, IsAsHighAsItsFindingsWhereThereIsRoom)
     EXPECT_TRUE(QTest::qWaitFor([bar] { return bar->maximum() == 0; }, 5'000)) << bar->maximum();
 }
 
+ComparisonView viewOfRecompiles()
+{
+    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
+    options.variants.at(2).recompiles = 2;
+    return viewOfExample(options, 2);
+}
+
 TEST(FindingsPanel, OffersTheCodeOfTheFirstFindings)
 {
     const Theme theme(ThemeChoice::Dark);
-    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
-    options.variants.at(2).recompiles = 2;
     FindingsPanel panel(theme);
-    panel.showView(viewOfExample(options, 2));
+    panel.showView(viewOfRecompiles());
     const auto* code = panel.findChild<CodeBlock*>();
     ASSERT_NE(code, nullptr);
     EXPECT_EQ(code->code().toStdString(), "torch._dynamo.mark_dynamic(x, 0)");
@@ -185,10 +190,8 @@ Button* buttonOf(const QWidget& widget, const QString& text)
 TEST(FindingsPanel, TriesARemedyThatIsASetting)
 {
     const Theme theme(ThemeChoice::Dark);
-    ExampleOptions options {.variants = recorded_example::exampleVariants(3)};
-    options.variants.at(2).recompiles = 2;
     FindingsPanel panel(theme);
-    panel.showView(viewOfExample(options, 2));
+    panel.showView(viewOfRecompiles());
     profiler::Plan asked;
     QObject::connect(&panel, &FindingsPanel::recordingRequested, &panel,
         [&asked](const profiler::Plan& plan) { asked = plan; });

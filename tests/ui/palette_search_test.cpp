@@ -48,6 +48,17 @@ TEST(Palette, ReachesEveryActionOfTheRegistry)
         })) << spec.id.toStdString();
 }
 
+/// Behind it nothing else, and none without it.
+void expectOnlyBehind(ui::PaletteModel& model, const QString& sign, ui::PaletteKind kind)
+{
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_NE(model.item(row).kind, kind);
+    model.setPattern(sign);
+    ASSERT_GT(model.rowCount(), 0);
+    for (int row = 0; row < model.rowCount(); ++row)
+        EXPECT_EQ(model.item(row).kind, kind);
+}
+
 TEST(Palette, ListsFindingsBehindAnExclamationMarkOnly)
 {
     const ShownWindow shown("recommended");
@@ -55,12 +66,7 @@ TEST(Palette, ListsFindingsBehindAnExclamationMarkOnly)
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
     model.setItems(shown.window().control().palette.everything());
-    for (int row = 0; row < model.rowCount(); ++row)
-        EXPECT_NE(model.item(row).kind, ui::PaletteKind::Finding);
-    model.setPattern(QStringLiteral("!"));
-    ASSERT_GT(model.rowCount(), 0);
-    for (int row = 0; row < model.rowCount(); ++row)
-        EXPECT_EQ(model.item(row).kind, ui::PaletteKind::Finding);
+    expectOnlyBehind(model, QStringLiteral("!"), ui::PaletteKind::Finding);
     model.setPattern(QStringLiteral("! zzzz"));
     EXPECT_EQ(model.rowCount(), 0);
 }
@@ -70,12 +76,7 @@ TEST(Palette, ListsKernelsBehindAnAtSignOnlyAndShowsTheirWork)
     const ShownWindow shown("traced");
     ui::PaletteModel model;
     model.setItems(shown.window().control().palette.everything());
-    for (int row = 0; row < model.rowCount(); ++row)
-        EXPECT_NE(model.item(row).kind, ui::PaletteKind::Kernel);
-    model.setPattern(QStringLiteral("@"));
-    ASSERT_GT(model.rowCount(), 0);
-    for (int row = 0; row < model.rowCount(); ++row)
-        EXPECT_EQ(model.item(row).kind, ui::PaletteKind::Kernel);
+    expectOnlyBehind(model, QStringLiteral("@"), ui::PaletteKind::Kernel);
     model.item(0).run();
     EXPECT_EQ(shown.window().pages().currentId(), ui::PageId::Kernels);
 }

@@ -72,7 +72,6 @@ LedgerReading readLedger(const ComparisonView& view)
 
 LedgerReader::LedgerReader(QObject* parent)
     : QObject(parent)
-    , m_job(this)
 {
 }
 

@@ -55,7 +55,7 @@ Q_SIGNALS:
     void arrived();
 
 private:
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     ComparisonView m_view; ///< what was read is of its comparison, case and focus
     LedgerReading m_reading;
     bool m_isRead = false;

@@ -25,7 +25,6 @@ RetryQueue::RetryQueue(QObject* parent)
     : QObject(parent)
     , m_firstPause(firstPause)
     , m_pause(firstPause)
-    , m_job(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &RetryQueue::tryAgain);

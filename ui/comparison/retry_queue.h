@@ -68,7 +68,7 @@ private:
     std::chrono::milliseconds m_firstPause;
     std::chrono::milliseconds m_pause;
     QTimer m_timer;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
 };
 
 } // namespace ui

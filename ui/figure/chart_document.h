@@ -22,8 +22,6 @@ namespace ui {
 class ChartDocument {
 public:
     virtual ~ChartDocument() = default;
-    ChartDocument() = default;
-    Q_DISABLE_COPY_MOVE(ChartDocument)
 
     [[nodiscard]] virtual QString documentTitle() const = 0;
 

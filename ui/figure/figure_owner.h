@@ -23,8 +23,6 @@ struct FigureSource {
 class FigureOwner {
 public:
     virtual ~FigureOwner() = default;
-    FigureOwner() = default;
-    Q_DISABLE_COPY_MOVE(FigureOwner)
 
     [[nodiscard]] virtual FigureSource figureSource() const = 0;
     virtual void sayOfFigure(const QString& sentence, bool failed) = 0;
@@ -34,8 +32,6 @@ public:
 class FigureCaption {
 public:
     virtual ~FigureCaption() = default;
-    FigureCaption() = default;
-    Q_DISABLE_COPY_MOVE(FigureCaption)
 
     [[nodiscard]] virtual QString figureCaption() const = 0;
 };

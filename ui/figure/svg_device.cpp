@@ -8,6 +8,7 @@
 #include <QPainterPath>
 #include <QPixmap>
 
+#include <array>
 #include <cmath>
 
 namespace ui {
@@ -44,24 +45,11 @@ QString colourText(const QString& name, const QColor& colour)
 
 QString pathText(const QPainterPath& path)
 {
+    constexpr std::array letters {u'M', u'L', u'C', u' '}; // by QPainterPath::ElementType
     QString text;
     for (int i = 0; i < path.elementCount(); ++i) {
         const QPainterPath::Element& at = path.elementAt(i);
-        const QString place = number(at.x) + u',' + number(at.y);
-        switch (at.type) {
-        case QPainterPath::MoveToElement:
-            text += u'M' + place;
-            break;
-        case QPainterPath::LineToElement:
-            text += u'L' + place;
-            break;
-        case QPainterPath::CurveToElement:
-            text += u'C' + place;
-            break;
-        case QPainterPath::CurveToDataElement:
-            text += u' ' + place;
-            break;
-        }
+        text += letters.at(at.type) + number(at.x) + u',' + number(at.y);
     }
     return text;
 }

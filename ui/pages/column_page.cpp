@@ -13,20 +13,18 @@
 namespace ui {
 
 ColumnPage::ColumnPage(const Theme& theme, const QString& name)
-    : m_theme(theme)
+    : SentencePage(theme, name)
     , m_scroll(new ScrollColumn)
-    , m_sentence(new SentencePanel(theme, name))
 {
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
     makeColumn(this, 0, {m_scroll});
-    asPageColumn(*m_scroll->column(), {m_sentence, stretch()});
-    connect(m_sentence, &SentencePanel::noted, this, &Page::noted);
+    asPageColumn(*m_scroll->column(), {&sentence(), stretch()});
 }
 
 void ColumnPage::addWithCopy(Panel& panel, DataTable* table)
 {
-    Button* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
+    Button* button = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
     connect(button, &Button::clicked, table, &DataTable::copyTable);
     panel.addControl(button);
     panel.add({table});
@@ -58,8 +56,8 @@ void ColumnPage::showNothing()
 {
     for (QWidget* panel : m_panels)
         panel->hide();
-    m_sentence->setContent({.sentence = tr("No comparison is open. Open a run database, or record "
-                                           "one with New comparison.")});
+    sentence().setContent({.sentence = tr("No comparison is open. Open a run database, or record "
+                                          "one with New comparison.")});
 }
 
 void ColumnPage::showPanels()
@@ -79,11 +77,6 @@ void ColumnPage::resizeEvent(QResizeEvent* event)
 {
     turnRows(m_rows, event->size().width());
     Page::resizeEvent(event);
-}
-
-QString ColumnPage::verdictSentence() const
-{
-    return m_sentence->plainText();
 }
 
 } // namespace ui

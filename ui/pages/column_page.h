@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/pages/page.h"
-#include "ui/theme/theme.h"
+#include "ui/pages/sentence_page.h"
 
 #include <vector>
 
@@ -13,22 +12,14 @@ namespace ui {
 class DataTable;
 class Panel;
 class ScrollColumn;
-class SentencePanel;
 
 /// A page of panels below one another, its sentence on top; what stands side by side in a wide
 /// window stands in one column in a small one. Scrolls up and down, never sideways.
-class ColumnPage : public Page {
+class ColumnPage : public SentencePage {
     Q_OBJECT
-
-public:
-    [[nodiscard]] QString verdictSentence() const override;
 
 protected:
     ColumnPage(const Theme& theme, const QString& name);
-
-    [[nodiscard]] const Theme& theme() const { return m_theme; }
-
-    [[nodiscard]] SentencePanel& sentence() const { return *m_sentence; }
 
     /// The table, and a button in the panel's head that copies it.
     void addWithCopy(Panel& panel, DataTable* table);
@@ -47,9 +38,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    const Theme& m_theme;
     ScrollColumn* m_scroll;
-    SentencePanel* m_sentence;
     std::vector<QWidget*> m_panels;
     std::vector<QBoxLayout*> m_rows;
 };

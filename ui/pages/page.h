@@ -3,10 +3,12 @@
 
 #include "ui/comparison/comparison_view.h"
 #include "ui/pages/page_id.h"
+#include "ui/theme/theme.h"
 
 #include <QString>
 #include <QWidget>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct ComparisonSummary;
 
 namespace ui {
 
+class PagePanel;
 struct PageDescriptor;
 
 /// One page of the window. It is made when it is first visited and is given a whole view each
@@ -24,7 +27,7 @@ class Page : public QWidget {
     Q_OBJECT
 
 public:
-    using QWidget::QWidget;
+    explicit Page(const Theme& theme);
 
     virtual void showView(const ComparisonView& view) = 0;
 
@@ -37,14 +40,15 @@ public:
     {
     }
 
-    /// What belongs into the inspector beside this page; null: the inspector is closed.
-    [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
+    /// What belongs into the inspector beside this page; null: the inspector is closed, as it
+    /// always is in a small window.
+    [[nodiscard]] QWidget* inspector() const { return m_isCompact ? nullptr : m_inspector; }
 
     /// False while something is still prepared on a pool thread.
     [[nodiscard]] virtual bool isReady() const { return true; }
 
     /// The window is too small for the wide arrangement.
-    virtual void setCompact(bool /*compact*/) { }
+    void setCompact(bool compact);
 
     /// The sentence that carries the page's verdict, to be copied; empty where there is none.
     [[nodiscard]] virtual QString verdictSentence() const { return {}; }
@@ -71,6 +75,26 @@ Q_SIGNALS:
     void workRequested(ui::PageId page, const QString& name, int variant);
     /// A short word for the status line: "Copied the sentence."
     void noted(const QString& sentence);
+    /// `output` empty: the library.
+    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+
+protected:
+    [[nodiscard]] const Theme& theme() const { return m_theme; }
+
+    [[nodiscard]] bool isCompact() const { return m_isCompact; }
+
+    /// Now isCompact() is the other one: the page puts its parts elsewhere.
+    virtual void compactChanged() { }
+
+    void setInspector(QWidget* inspector) { m_inspector = inspector; }
+
+    /// What the panel asks for. It records into the file of `view`, a member of the page.
+    void passOn(const PagePanel& panel, const ComparisonView& view);
+
+private:
+    const Theme& m_theme;
+    QWidget* m_inspector = nullptr;
+    bool m_isCompact = false;
 };
 
 } // namespace ui

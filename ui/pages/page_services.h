@@ -5,6 +5,7 @@
 #include "ui/comparison/note_store.h"
 #include "ui/comparison/recording_job.h"
 #include "ui/export/report_store.h"
+#include "ui/pages/page.h"
 #include "ui/pages/page_descriptor.h"
 #include "ui/theme/theme.h"
 
@@ -68,21 +69,20 @@ private:
     QString m_file;
 };
 
-/// For pages that show the view alone.
+/// Asks the window for what it asks for as every page does.
+template <typename ShownPage>
+[[nodiscard]] ShownPage* newPage(PageServices& services)
+{
+    auto* made = new ShownPage(services.theme());
+    QObject::connect(made, &Page::recordingRequested, &services, &PageServices::recordingRequested);
+    return made;
+}
+
+/// For pages that need nothing else of the window.
 template <typename ShownPage>
 [[nodiscard]] Page* makePage(PageServices& services)
 {
-    return new ShownPage(services.theme());
-}
-
-/// For pages that also ask for a recording, into the open file.
-template <typename ShownPage>
-[[nodiscard]] Page* makeRecordingPage(PageServices& services)
-{
-    auto* made = new ShownPage(services.theme());
-    QObject::connect(
-        made, &ShownPage::recordingRequested, &services, &PageServices::recordingRequested);
-    return made;
+    return newPage<ShownPage>(services);
 }
 
 /// The place of a page in the side bar, what it answers, what it shows and how to read it, and what

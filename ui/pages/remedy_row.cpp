@@ -8,6 +8,7 @@
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/status_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,27 +36,6 @@ Status statusOf(RemedyState state)
     }
     return Status::Neutral;
 }
-
-class StateSign : public QWidget {
-public:
-    StateSign(const Theme& theme, RemedyState state)
-        : m_theme(theme)
-        , m_state(state)
-    {
-        setFixedSize(20, 18);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
-    {
-        QPainter painter(this);
-        drawStatus(painter, m_theme.tokens(), statusOf(m_state), QRectF(0, 1, 15, 15));
-    }
-
-private:
-    const Theme& m_theme;
-    RemedyState m_state;
-};
 
 /// Of those that are edits of the user's code; torch's settings can be tried from here.
 bool isEdit(const Finding& finding)
@@ -86,7 +66,7 @@ RemedyRow* rowOfProof(const Theme& theme, const ComparisonView& view, const Find
     QHBoxLayout* line = nullptr;
     auto* row = makeRow(line);
     line->setSpacing(2);
-    line->addWidget(new StateSign(theme, finding.state), 0, Qt::AlignTop);
+    line->addWidget(makeLeadingSign(theme, statusOf(finding.state), 15, 5), 0, Qt::AlignTop);
     auto* words = makeParagraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
     words->setText(qt(profiler::proofText(finding, view.comparison->result.plan)).toHtmlEscaped());
     line->addWidget(words, 1);

@@ -6,6 +6,7 @@
 #include "ui/pages/remedy_row.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/layouts.h"
 
@@ -34,17 +35,6 @@ bool RemedyRows::isEmpty() const
     return m_list->isEmpty();
 }
 
-void RemedyRows::clear()
-{
-    while (QLayoutItem* item = m_list->takeAt(0)) {
-        if (QWidget* widget = item->widget()) { // perhaps the one whose click brought us here
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
-}
-
 void RemedyRows::add(const ComparisonView& view, const profiler::Finding& finding)
 {
     auto* row = makeRemedyRow(m_theme, view, finding);
@@ -66,7 +56,7 @@ void RemedyRows::add(const ComparisonView& view, const profiler::Finding& findin
 void RemedyRows::showFindings(
     const ComparisonView& view, const std::vector<profiler::Finding>& findings)
 {
-    clear();
+    clearLater(*m_list);
     for (const auto& finding : findings)
         add(view, finding);
     setVisible(!isEmpty());

@@ -31,7 +31,6 @@ Q_SIGNALS:
     void variantChosen(int variant);
 
 private:
-    void clear();
     void add(const ComparisonView& view, const profiler::Finding& finding);
 
     const Theme& m_theme;

@@ -52,11 +52,11 @@ QRectF BarDelegate::axisBox(const QRect& cell) const
     return QRectF(cell).adjusted(cellSide, 0, -m_endRoom, 0);
 }
 
-void BarDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void BarDelegate::paintItem(const PaintedItem& item) const
 {
+    const auto& [painter, option, index, theme] = item;
     painter.setClipRect(option.rect);
-    paintGround(painter, option, index);
+    paintGround(item);
     paintAxis(painter, option.rect);
     const BarCell* cell = cellAt(index);
     if (cell != nullptr) {
@@ -66,7 +66,7 @@ void BarDelegate::paintItem(
         for (const BarPart& part : cell->parts)
             paintPart(painter, bar, part);
         if (cell->marker)
-            drawMarker(painter, theme().variant(cell->variant),
+            drawMarker(painter, theme.variant(cell->variant),
                 QPointF(placeIn(axis, *cell->marker), axis.center().y()), markerSize);
         paintEnd(painter, axis, *cell);
     }

@@ -58,8 +58,7 @@ public:
 
     [[nodiscard]] const BarColumn& column() const { return m_column; }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
     bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
         const QModelIndex& index) override;
 

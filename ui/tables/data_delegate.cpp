@@ -42,6 +42,12 @@ double quietWidth(const DataCell& cell, const DataColumn& column)
 
 } // namespace
 
+DataDelegate::DataDelegate(const Theme& theme, QObject* parent, PaintCell paintCell)
+    : PaintedDelegate(theme, parent)
+    , m_paintCell(paintCell)
+{
+}
+
 int DataDelegate::widthOf(const DataCell& cell, const DataColumn& column)
 {
     // A name is bold while its row is selected.
@@ -50,30 +56,34 @@ int DataDelegate::widthOf(const DataCell& cell, const DataColumn& column)
         + (2 * padding) + 2;
 }
 
-void DataDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void DataDelegate::paintItem(const PaintedItem& item) const
 {
-    const QModelIndex source = sourceOf(index);
+    const QModelIndex source = sourceOf(item.index);
     const TableModel& model = tableModelOf(source);
     const DataCell cell = model.cell(source.row(), source.column());
     const DataColumn& column = model.column(source.column());
-    painter.setClipRect(option.rect);
-    paintGround(painter, option, index);
-    QRectF box = QRectF(option.rect).adjusted(padding, 0, -padding, 0);
+    QPainter& painter = item.painter;
+    painter.setClipRect(item.option.rect);
+    paintGround(item);
+    if (m_paintCell != nullptr) {
+        m_paintCell(item, cell);
+        return;
+    }
+    QRectF box = QRectF(item.option.rect).adjusted(padding, 0, -padding, 0);
     const double content
         = textWidth(fontOf(cell, isStrong(cell, column)), cell.text) + quietWidth(cell, column);
     if (column.align == DataAlign::Number) // signs stand right before a number
         box.setLeft(std::max(box.left(), box.right() - content - signsWidth(cell, column)));
     box = paintSigns(painter, box, cell, column);
-    paintText(painter, box, cell, column, option.state.testFlag(QStyle::State_Selected));
+    paintText(painter, box, cell, column, item.isSelected());
 }
 
-void DataDelegate::paintGround(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void DataDelegate::paintGround(const PaintedItem& item) const
 {
+    const auto& [painter, option, index, theme] = item;
     const QModelIndex source = sourceOf(index);
     const TableModel& model = tableModelOf(source);
-    const Tokens& tokens = theme().tokens();
+    const Tokens& tokens = theme.tokens();
     const bool selected = paintRowGround(painter, tokens, option, index.column(), m_bar);
     if (!selected && tokens.tints && model.isShaded(source.row()))
         painter.fillRect(option.rect, tokens.raised);

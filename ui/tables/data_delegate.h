@@ -8,23 +8,24 @@
 
 namespace ui {
 
-/// Paints the cells of a TableModel and says how wide they would like to be.
+/// Paints the cells of a TableModel and says how wide they would like to be. `paintCell`
+/// paints those that look different, on the same ground.
 class DataDelegate : public PaintedDelegate {
     Q_OBJECT
 
 public:
-    using PaintedDelegate::PaintedDelegate;
+    using PaintCell = void (*)(const PaintedItem& item, const DataCell& cell);
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    DataDelegate(const Theme& theme, QObject* parent, PaintCell paintCell = nullptr);
+
+    void paintItem(const PaintedItem& item) const override;
 
     void setRowBar(RowBar bar) { m_bar = bar; }
 
     [[nodiscard]] static int widthOf(const DataCell& cell, const DataColumn& column);
 
 protected:
-    void paintGround(
-        QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
+    void paintGround(const PaintedItem& item) const;
 
 private:
     /// The dash and the shape before the text; returns what is left of the box.
@@ -33,6 +34,7 @@ private:
     void paintText(QPainter& painter, const QRectF& box, const DataCell& cell,
         const DataColumn& column, bool selected) const;
 
+    PaintCell m_paintCell;
     RowBar m_bar = RowBar::WithoutTints;
 };
 

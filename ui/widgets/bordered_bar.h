@@ -8,7 +8,7 @@
 
 namespace ui {
 
-/// A bar of the panels' colour with a line along its upper or lower edge.
+/// A bar of the panels' colour with a line along its upper, lower or right edge.
 class BorderedBar : public QWidget {
 public:
     BorderedBar(const Theme& theme, Qt::Edge edge)
@@ -23,10 +23,16 @@ protected:
     void paintEvent(QPaintEvent* /*event*/) override
     {
         const Tokens& tokens = m_theme.tokens();
-        const double y = m_edge == Qt::TopEdge ? 0 : height() - tokens.line;
+        QRectF line = rect();
+        if (m_edge == Qt::TopEdge)
+            line.setBottom(tokens.line);
+        else if (m_edge == Qt::RightEdge)
+            line.setLeft(width() - tokens.line);
+        else
+            line.setTop(height() - tokens.line);
         QPainter painter(this);
         painter.fillRect(rect(), tokens.panel);
-        painter.fillRect(QRectF(0, y, width(), tokens.line), tokens.border);
+        painter.fillRect(line, tokens.border);
     }
 
 private:

@@ -5,8 +5,9 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 
-#include <QKeyEvent>
 #include <QPainter>
+
+#include <array>
 
 namespace ui {
 
@@ -16,28 +17,19 @@ constexpr qreal corner = 6;
 
 Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::optional<Icon> icon,
     QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : PaintedButton(theme, parent)
     , m_kind(kind)
     , m_icon(icon)
 {
     setText(text);
     setAccessibleName(text);
     setFont(uiFont(type::base, QFont::Medium));
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover); // painted again when the pointer comes and goes
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-void Button::setCompact(bool compact)
+void Button::setButtonSize(ButtonSize size)
 {
-    m_compact = compact;
-    updateGeometry();
-}
-
-void Button::setLow(bool low)
-{
-    m_low = low;
+    m_size = size;
     updateGeometry();
 }
 
@@ -57,12 +49,13 @@ int Button::contentWidth() const
 QSize Button::sizeHint() const
 {
     const int side = text().isEmpty() ? 9 : 12;
-    return {contentWidth() + 2 * side, m_low ? 22 : m_compact ? 28 : 34};
+    constexpr std::array heights {34, 28, 22};
+    return {contentWidth() + 2 * side, heights.at(static_cast<std::size_t>(m_size))};
 }
 
 QColor Button::ground() const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool hot = isEnabled() && (underMouse() || isDown());
     switch (m_kind) {
     case ButtonKind::Primary:
@@ -81,19 +74,16 @@ QColor Button::ground() const
 
 QColor Button::ink() const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     if (m_kind == ButtonKind::Primary)
         return tokens.onAccent;
     return isEnabled() ? tokens.text : tokens.faint;
 }
 
-void Button::paintEvent(QPaintEvent* /*event*/)
+void Button::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
     const qreal inset = tokens.line / 2;
     const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const QColor edge = isChecked() ? tokens.accent : tokens.border;
     painter.setPen(m_kind == ButtonKind::Secondary ? QPen(edge, tokens.line) : QPen(Qt::NoPen));
     painter.setBrush(ground());
@@ -111,18 +101,10 @@ void Button::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
 }
 
-void Button::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
-    else
-        QAbstractButton::keyPressEvent(event);
-}
-
 Button* makeCompactButton(const Theme& theme, const QString& text, std::optional<Icon> icon)
 {
     auto* button = new Button(theme, ButtonKind::Secondary, text, icon);
-    button->setCompact(true);
+    button->setButtonSize(ButtonSize::Compact);
     return button;
 }
 

@@ -3,46 +3,38 @@
 
 #include "ui/theme/icons.h"
 #include "ui/theme/theme.h"
-
-#include <QAbstractButton>
+#include "ui/widgets/painted_widget.h"
 
 #include <optional>
 
 namespace ui {
 
 enum class ButtonKind { Primary, Secondary, Quiet };
+enum class ButtonSize { Usual, Compact, Low }; ///< inside a line of code; in the status line
 
-class Button : public QAbstractButton {
+class Button : public PaintedButton {
     Q_OBJECT
 
 public:
     Button(const Theme& theme, ButtonKind kind, const QString& text,
         std::optional<Icon> icon = std::nullopt, QWidget* parent = nullptr);
 
-    /// 32 px high by default; 28 inside a line of code.
-    void setCompact(bool compact);
-    /// 22 px, for the status line.
-    void setLow(bool low);
+    void setButtonSize(ButtonSize size);
     void setTextLeft(bool left);
 
     [[nodiscard]] QSize sizeHint() const override;
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QColor ground() const;
     [[nodiscard]] QColor ink() const;
     [[nodiscard]] int contentWidth() const;
 
-    const Theme& m_theme;
     ButtonKind m_kind;
     std::optional<Icon> m_icon;
-    bool m_compact = false;
-    bool m_low = false;
+    ButtonSize m_size = ButtonSize::Usual;
     bool m_textLeft = false;
 };
 

@@ -25,7 +25,7 @@ QString accessibleText(const CardContent& content)
 } // namespace
 
 Card::Card(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
@@ -41,10 +41,8 @@ void Card::setContent(const CardContent& content, int variant)
     update();
 }
 
-void Card::paintEvent(QPaintEvent* /*event*/)
+void Card::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     drawFrame(painter, tokens, rect(), tokens.panel, 10);
 
     const QRect inner = rect().adjusted(padding, 11, -padding, -11);
@@ -53,14 +51,14 @@ void Card::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(QRect(inner.left(), inner.top(), inner.width() - 16, 18),
         Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(m_content.name, painter.font(), Qt::ElideRight, inner.width() - 16));
-    drawMarker(painter, m_theme.variant(m_variant), QPointF(inner.right() - 3, inner.top() + 9), 8);
+    drawMarker(painter, theme().variant(m_variant), QPointF(inner.right() - 3, inner.top() + 9), 8);
     paintValue(painter, QRect(inner.left(), inner.top() + 22, inner.width(), 32));
     paintNote(painter, QRect(inner.left(), inner.bottom() - 18, inner.width(), 18));
 }
 
 void Card::paintValue(QPainter& painter, const QRect& line) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool absent = m_content.value == QStringLiteral("–");
     painter.setFont(uiFont(type::value, QFont::DemiBold));
     painter.setPen(absent ? tokens.muted : tokens.text);
@@ -79,7 +77,7 @@ void Card::paintValue(QPainter& painter, const QRect& line) const
 
 void Card::paintNote(QPainter& painter, QRect line) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     if (m_content.noteStatus) {
         drawStatus(painter, tokens, *m_content.noteStatus,
             QRectF(line.left(), line.center().y() - 6, 13, 13));

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <optional>
 
@@ -23,7 +22,7 @@ struct CardContent {
 };
 
 /// One figure of the focused variant, with the variant's marker in the corner.
-class Card : public QWidget {
+class Card : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -37,14 +36,11 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {130, 96}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void paintValue(QPainter& painter, const QRect& line) const;
     void paintNote(QPainter& painter, QRect line) const;
 
-    const Theme& m_theme;
     CardContent m_content;
     int m_variant = 0;
 };

@@ -23,7 +23,7 @@ QFont wordFont()
 } // namespace
 
 CheckOption::CheckOption(const Theme& theme, const QString& text, const QString& note)
-    : m_theme(theme)
+    : Painted<QAbstractButton>(theme)
     , m_note(note)
 {
     setText(text);
@@ -50,11 +50,8 @@ QSize CheckOption::sizeHint() const
     return {box + gap + QFontMetrics(wordFont()).horizontalAdvance(text()) + note + 2, 24};
 }
 
-void CheckOption::paintEvent(QPaintEvent* /*event*/)
+void CheckOption::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const QRectF sign(1, (height() - box) / 2.0, box, box);
     painter.setPen(QPen(isChecked() ? tokens.accent : tokens.muted, 1.4));
     painter.setBrush(isChecked() ? tokens.accent : tokens.window);

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QAbstractButton>
 
 namespace ui {
 
 /// A tick box with its word and a muted note.
-class CheckOption : public QAbstractButton {
+class CheckOption : public Painted<QAbstractButton> {
     Q_OBJECT
 
 public:
@@ -20,11 +21,9 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     QString m_note;
 };
 

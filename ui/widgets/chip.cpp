@@ -22,16 +22,10 @@ constexpr int dash = 20;
 constexpr int gap = 8;
 constexpr int longestName = 150;
 
-QFont noteFont()
-{
-    return uiFont(type::caption);
-}
-
 } // namespace
 
 Chip::Chip(const Theme& theme, int variant, const QString& name, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : Painted<QAbstractButton>(theme, parent)
     , m_variant(variant)
 {
     setText(name);
@@ -65,15 +59,12 @@ QSize Chip::sizeHint() const
     const QFontMetrics name(uiFont(type::base, QFont::DemiBold));
     int width = 2 * side + dash + gap + name.horizontalAdvance(shownName());
     if (m_variant == 0)
-        width += gap + QFontMetrics(noteFont()).horizontalAdvance(tr("baseline"));
+        width += gap + QFontMetrics(uiFont(type::caption)).horizontalAdvance(tr("baseline"));
     return {width, 28};
 }
 
-void Chip::paintEvent(QPaintEvent* /*event*/)
+void Chip::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const qreal line = isChecked() && !tokens.tints ? 3 : tokens.line;
     const QRectF pill = QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2);
     painter.setPen(QPen(isChecked() || showsFocus(*this) ? tokens.accent : tokens.border,
@@ -81,7 +72,7 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     painter.setBrush(isChecked() ? tokens.selection : tokens.raised);
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
 
-    drawDash(painter, m_theme.variant(m_variant), QRectF(side, 0, dash, height()));
+    drawDash(painter, theme().variant(m_variant), QRectF(side, 0, dash, height()));
     QFont font = this->font();
     font.setWeight(isChecked() ? QFont::DemiBold : QFont::Medium);
     painter.setFont(font);
@@ -96,7 +87,7 @@ void Chip::paintEvent(QPaintEvent* /*event*/)
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (m_variant == 0) {
         const int x = painter.fontMetrics().horizontalAdvance(name) + gap;
-        painter.setFont(noteFont());
+        painter.setFont(uiFont(type::caption));
         painter.setPen(tokens.muted);
         painter.drawText(
             words.adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));

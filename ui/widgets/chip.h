@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QAbstractButton>
 
@@ -10,7 +11,7 @@ namespace ui {
 /// A variant in the comparison bar: dash sample and name. Checked = focused. Click = focus,
 /// Ctrl+click = hide or show, right button = menu, drag = move; the same by keys: Enter,
 /// Ctrl+Enter, Menu, Ctrl+Left and Ctrl+Right.
-class Chip : public QAbstractButton {
+class Chip : public Painted<QAbstractButton> {
     Q_OBJECT
 
 public:
@@ -34,7 +35,6 @@ Q_SIGNALS:
     void dropped(int variant);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -42,11 +42,11 @@ protected:
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QString shownName() const;
     void choose();
     void openMenuBelow();
 
-    const Theme& m_theme;
     int m_variant;
     bool m_hidden = false;
     bool m_dragging = false;

@@ -30,11 +30,11 @@ QString inOneLine(const QString& code)
 }
 
 CodeLine::CodeLine(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy, this))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_copy->setCompact(true);
+    m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the code line"));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 3, 0);
@@ -53,10 +53,8 @@ void CodeLine::setCode(const QString& code)
     update();
 }
 
-void CodeLine::paintEvent(QPaintEvent* /*event*/)
+void CodeLine::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     drawFrame(painter, tokens, rect(), tokens.window, 6);
     paintCode(painter, rect().adjusted(13, 0, -m_copy->width() - 12, 0));
 }
@@ -70,7 +68,7 @@ void CodeLine::paintCode(QPainter& painter, const QRect& box) const
     const QFont strongFont = monoFont(type::caption, QFont::DemiBold);
     const QFontMetrics metrics(plainFont);
     const QString shown = metrics.elidedText(inOneLine(m_code), Qt::ElideMiddle, box.width());
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     int x = box.left();
     const auto draw = [&](const QString& piece, const QFont& font, const QColor& colour) {
         painter.setFont(font);
@@ -95,9 +93,9 @@ constexpr int right = 4;
 constexpr int above = 8;
 
 CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_text(new QPlainTextEdit)
-    , m_copy(new Button(theme, ButtonKind::Secondary, tr("Copy"), Icon::Copy))
+    , m_copy(makeCompactButton(theme, tr("Copy"), Icon::Copy))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_text->setReadOnly(true);
@@ -113,7 +111,6 @@ CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
     QPalette palette = m_text->palette();
     palette.setColor(QPalette::Base, Qt::transparent);
     m_text->setPalette(palette);
-    m_copy->setCompact(true);
     m_copy->setAccessibleName(tr("Copy the code"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(side, above, right, 4);
@@ -167,10 +164,8 @@ void CodeBlock::resizeEvent(QResizeEvent* event)
     updateGeometry(); // other lines wrap
 }
 
-void CodeBlock::paintEvent(QPaintEvent* /*event*/)
+void CodeBlock::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     drawFrame(painter, tokens, rect(), tokens.window, 6);
 }
 

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 class QPlainTextEdit;
 
@@ -15,7 +14,7 @@ class Button;
 [[nodiscard]] QString inOneLine(const QString& code);
 
 /// One line of code or of a command in a frame, with a button that copies it.
-class CodeLine : public QWidget {
+class CodeLine : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -32,19 +31,16 @@ public:
 Q_SIGNALS:
     void copyRequested(const QString& code);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void paintCode(QPainter& painter, const QRect& box) const;
 
-    const Theme& m_theme;
     QString m_code;
     Button* m_copy;
 };
 
 /// Several lines of code in a frame, to be read, selected and copied. Long lines wrap.
-class CodeBlock : public QWidget {
+class CodeBlock : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -65,13 +61,12 @@ Q_SIGNALS:
     void copyRequested(const QString& code);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] int linesAt(int width) const;
 
-    const Theme& m_theme;
     QPlainTextEdit* m_text;
     Button* m_copy;
     int m_mostLines = 14;

@@ -15,7 +15,7 @@ constexpr int gap = 8;
 constexpr int wordGap = 4;
 
 FactRow::FactRow(const Theme& theme, SignSide side)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_side(side)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -45,10 +45,8 @@ int FactRow::nameSize(int room) const
     return width <= room ? type::caption : type::small;
 }
 
-void FactRow::paintEvent(QPaintEvent* /*event*/)
+void FactRow::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     QRect box = rect();
     const int signX = m_side == SignSide::Left ? 0 : width() - sign;
     drawStatus(

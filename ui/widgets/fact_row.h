@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 namespace ui {
 
@@ -20,7 +19,7 @@ struct FactContent {
 enum class SignSide { Left, Right };
 
 /// Name, value and a status shape on one line: a goal, a measurement quality.
-class FactRow : public QWidget {
+class FactRow : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -34,13 +33,10 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 24}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] int nameSize(int room) const;
 
-    const Theme& m_theme;
     SignSide m_side;
     FactContent m_content;
 };

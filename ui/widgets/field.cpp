@@ -90,6 +90,14 @@ void TextField::paintEvent(QPaintEvent* event)
     QLineEdit::paintEvent(event);
 }
 
+TextField* newCodeField(const Theme& theme, const QString& name, const QString& placeholder)
+{
+    auto* field = new TextField(theme, name);
+    field->setMono();
+    field->setPlaceholderText(placeholder);
+    return field;
+}
+
 Choice::Choice(const Theme& theme, const QString& name, QWidget* parent)
     : QComboBox(parent)
     , m_theme(theme)

@@ -35,6 +35,10 @@ private:
     QString m_problem;
 };
 
+/// In code letters; it shows `placeholder` while it is empty.
+[[nodiscard]] TextField* newCodeField(
+    const Theme& theme, const QString& name, const QString& placeholder);
+
 /// One of several words.
 class Choice : public QComboBox {
     Q_OBJECT

@@ -123,4 +123,15 @@ void clearLayout(QLayout& layout, int from)
     }
 }
 
+void clearLater(QLayout& layout)
+{
+    while (QLayoutItem* item = layout.takeAt(0)) {
+        if (QWidget* widget = item->widget()) {
+            widget->hide();
+            widget->deleteLater();
+        }
+        delete item;
+    }
+}
+
 } // namespace ui

@@ -44,5 +44,7 @@ private:
 
 /// Deletes what a layout holds from that item on, widgets as well.
 void clearLayout(QLayout& layout, int from = 0);
+/// The same, but a widget lives on until its click, perhaps the one that led here, is over.
+void clearLater(QLayout& layout);
 
 } // namespace ui

@@ -12,7 +12,7 @@
 namespace ui {
 
 LegendStrip::LegendStrip(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
@@ -56,12 +56,10 @@ QSize LegendStrip::sizeHint() const
     return {400, heightForWidth(width() > 0 ? width() : 400)};
 }
 
-void LegendStrip::paintEvent(QPaintEvent* /*event*/)
+void LegendStrip::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const auto frame = [&](std::size_t entry, Qt::PenStyle style) {
-        painter.setPen(QPen(m_theme.tokens().accent, 1, style));
+        painter.setPen(QPen(tokens.accent, 1, style));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(m_legend.boxOf(entry, rect()).adjusted(-4, 1, 4, -1), 4, 4);
     };
@@ -69,7 +67,7 @@ void LegendStrip::paintEvent(QPaintEvent* /*event*/)
         frame(*m_chosen, Qt::SolidLine);
     if (hasFocus() && m_current < std::min(m_choosable, m_legend.size()))
         frame(m_current, Qt::DotLine);
-    m_legend.paint(painter, m_theme.tokens(), rect());
+    m_legend.paint(painter, tokens, rect());
 }
 
 /// A second click on the same takes the choice back.

@@ -3,8 +3,7 @@
 
 #include "ui/figure/chart_parts.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <cstddef>
 #include <optional>
@@ -12,7 +11,7 @@
 namespace ui {
 
 /// Samples with words, on as many lines as they need.
-class LegendStrip : public QWidget {
+class LegendStrip : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -38,12 +37,12 @@ Q_SIGNALS:
     void chosenChanged();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     ChartLegend m_legend;
     std::size_t m_choosable = 0;
     std::optional<std::size_t> m_chosen;

@@ -15,8 +15,7 @@ constexpr qreal corner = 10;
 constexpr qreal stripeWidth = 4;
 
 Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
-    : QWidget(parent)
-    , m_theme(theme)
+    : PaintedWidget(theme, parent)
     , m_body(new QVBoxLayout)
 {
     auto* layout = new QVBoxLayout(this);
@@ -75,16 +74,13 @@ void Panel::addControls(std::initializer_list<QWidget*> controls)
         addControl(control);
 }
 
-void Panel::paintEvent(QPaintEvent* /*event*/)
+void Panel::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
     const qreal inset = tokens.line / 2;
     const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
     QPainterPath outline;
     outline.addRoundedRect(box, corner, corner);
 
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.fillPath(outline, tokens.panel);
     painter.setPen(QPen(tokens.border, tokens.line));
     painter.drawPath(outline);

@@ -4,8 +4,7 @@
 #include "ui/figure/figure_owner.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/layouts.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <optional>
 
@@ -16,7 +15,7 @@ namespace ui {
 class ElidedLabel;
 
 /// The ground of everything on a page: rounded, with a one-line border, a title and a caption.
-class Panel : public QWidget, public FigureCaption {
+class Panel : public PaintedWidget, public FigureCaption {
     Q_OBJECT
 
 public:
@@ -39,13 +38,9 @@ public:
     /// Where the contents go, under the head line.
     [[nodiscard]] QVBoxLayout* body() const { return m_body; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-    [[nodiscard]] const Theme& theme() const { return m_theme; }
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     QVBoxLayout* m_body;
     QHBoxLayout* m_head = nullptr;
     QLabel* m_title = nullptr;

@@ -12,7 +12,7 @@ namespace ui {
 constexpr int steps = 60;
 
 ProgressStrip::ProgressStrip(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     using namespace std::chrono_literals;
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -51,11 +51,8 @@ void ProgressStrip::hideEvent(QHideEvent* event)
     m_timer.stop();
 }
 
-void ProgressStrip::paintEvent(QPaintEvent* /*event*/)
+void ProgressStrip::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     const QRectF groove = QRectF(rect()).adjusted(0, 1, 0, -1);
     const qreal corner = groove.height() / 2;

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QTimer>
-#include <QWidget>
 
 #include <optional>
 
 namespace ui {
 
 /// How far something is, as a strip; without a ratio a piece of it runs to and fro.
-class ProgressStrip : public QWidget {
+class ProgressStrip : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -24,14 +24,13 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {140, 8}; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void move();
 
-    const Theme& m_theme;
     std::optional<double> m_ratio;
     QTimer m_timer;
     int m_phase = 0;

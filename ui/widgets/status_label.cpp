@@ -17,63 +17,55 @@ constexpr int gap = 6;
 
 } // namespace
 
-Badge::Badge(const Theme& theme)
-    : m_theme(theme)
+StatusText::StatusText(const Theme& theme)
+    : PaintedWidget(theme)
 {
-    setFont(uiFont(type::caption, QFont::DemiBold));
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
 
-void Badge::setStatus(Status status, const QString& word)
-{
-    m_status = status;
-    m_word = word;
-    setAccessibleName(word);
-    updateGeometry();
-    update();
-}
-
-QSize Badge::sizeHint() const
-{
-    return {fontMetrics().horizontalAdvance(m_word) + 34, 22};
-}
-
-void Badge::paintEvent(QPaintEvent* /*event*/)
-{
-    const Tokens& tokens = m_theme.tokens();
-    const bool quiet = m_status == Status::Neutral || m_status == Status::Information;
-    const QColor colour = tokens.status(m_status);
-    const qreal inset = tokens.line / 2;
-    const QRectF pill = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
-
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(
-        quiet ? tokens.muted : blend(colour, tokens.panel, tokens.tints ? 0.6 : 1), tokens.line));
-    painter.setBrush(quiet || !tokens.tints ? tokens.raised : blend(colour, tokens.panel, 0.14));
-    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
-    drawStatus(painter, tokens, m_status, QRectF(7, (height() - 13) / 2.0, 13, 13));
-    painter.setPen(quiet ? tokens.text : colour);
-    painter.drawText(rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, m_word);
-}
-
-StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
-    : m_theme(theme)
-    , m_status(status)
-{
-    setFont(uiFont(type::caption));
-    setForegroundRole(QPalette::PlaceholderText);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setStatus(status, text);
-}
-
-void StatusLabel::setStatus(Status status, const QString& text)
+void StatusText::setStatus(Status status, const QString& text)
 {
     m_status = status;
     m_text = text;
     setAccessibleName(text);
     updateGeometry();
     update();
+}
+
+Badge::Badge(const Theme& theme)
+    : StatusText(theme)
+{
+    setFont(uiFont(type::caption, QFont::DemiBold));
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+}
+
+QSize Badge::sizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(text()) + 34, 22};
+}
+
+void Badge::paint(QPainter& painter, const Tokens& tokens)
+{
+    const bool quiet = status() == Status::Neutral || status() == Status::Information;
+    const QColor colour = tokens.status(status());
+    const qreal inset = tokens.line / 2;
+    const QRectF pill = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
+
+    painter.setPen(QPen(
+        quiet ? tokens.muted : blend(colour, tokens.panel, tokens.tints ? 0.6 : 1), tokens.line));
+    painter.setBrush(quiet || !tokens.tints ? tokens.raised : blend(colour, tokens.panel, 0.14));
+    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
+    drawStatus(painter, tokens, status(), QRectF(7, (height() - 13) / 2.0, 13, 13));
+    painter.setPen(quiet ? tokens.text : colour);
+    painter.drawText(rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+}
+
+StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
+    : StatusText(theme)
+{
+    setFont(uiFont(type::caption));
+    setForegroundRole(QPalette::PlaceholderText);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setStatus(status, text);
 }
 
 void StatusLabel::setBlank(bool blank)
@@ -84,7 +76,7 @@ void StatusLabel::setBlank(bool blank)
 
 QSize StatusLabel::sizeHint() const
 {
-    return {sign + gap + fontMetrics().horizontalAdvance(m_text) + 1,
+    return {sign + gap + fontMetrics().horizontalAdvance(text()) + 1,
         std::max(sign, fontMetrics().height()) + 2};
 }
 
@@ -93,21 +85,20 @@ QSize StatusLabel::minimumSizeHint() const
     return {std::min(sizeHint().width(), 80), sizeHint().height()};
 }
 
-void StatusLabel::paintEvent(QPaintEvent* /*event*/)
+void StatusLabel::paint(QPainter& painter, const Tokens& tokens)
 {
     if (m_blank)
         return;
-    QPainter painter(this);
-    drawStatus(painter, m_theme.tokens(), m_status, QRectF(0, (height() - sign) / 2.0, sign, sign));
+    drawStatus(painter, tokens, status(), QRectF(0, (height() - sign) / 2.0, sign, sign));
     const QRect box = rect().adjusted(sign + gap, 0, 0, 0);
-    const QString shown = fontMetrics().elidedText(m_text, Qt::ElideRight, box.width());
-    setToolTip(shown == m_text ? QString() : m_text);
+    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, box.width());
+    setToolTip(shown == text() ? QString() : text());
     painter.setPen(palette().color(foregroundRole()));
     painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
 StatusSign::StatusSign(const Theme& theme, int size)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setFixedSize(size, size);
 }
@@ -120,10 +111,19 @@ void StatusSign::setStatus(Status status, const QString& word)
     update();
 }
 
-void StatusSign::paintEvent(QPaintEvent* /*event*/)
+void StatusSign::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
-    drawStatus(painter, m_theme.tokens(), m_status, rect());
+    drawStatus(painter, tokens, m_status, contentsRect());
+}
+
+StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int gap)
+{
+    constexpr int line = 18;
+    auto* sign = new StatusSign(theme, size);
+    sign->setStatus(status);
+    sign->setFixedSize(size + gap, line);
+    sign->setContentsMargins(0, 1, gap, line - 1 - size);
+    return sign;
 }
 
 } // namespace ui

@@ -2,66 +2,65 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 namespace ui {
 
+/// A status and its words.
+class StatusText : public PaintedWidget {
+    Q_OBJECT
+
+public:
+    void setStatus(Status status, const QString& text);
+
+    [[nodiscard]] Status status() const { return m_status; }
+
+    [[nodiscard]] QString text() const { return m_text; }
+
+protected:
+    explicit StatusText(const Theme& theme);
+
+private:
+    Status m_status = Status::Neutral;
+    QString m_text;
+};
+
 /// The verdict's word in a pill, with its shape.
-class Badge : public QWidget {
+class Badge : public StatusText {
     Q_OBJECT
 
 public:
     explicit Badge(const Theme& theme);
 
-    void setStatus(Status status, const QString& word);
-
-    [[nodiscard]] QString text() const { return m_word; }
-
     [[nodiscard]] QSize sizeHint() const override;
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
-    Status m_status = Status::Neutral;
-    QString m_word;
+    void paint(QPainter& painter, const Tokens& tokens) override;
 };
 
 /// A status shape and its words, on one line.
-class StatusLabel : public QWidget {
+class StatusLabel : public StatusText {
     Q_OBJECT
 
 public:
     StatusLabel(const Theme& theme, Status status, const QString& text);
 
-    void setStatus(Status status, const QString& text);
-
     /// Keeps its place, shows nothing.
     void setBlank(bool blank);
-
-    [[nodiscard]] QString text() const { return m_text; }
-
-    [[nodiscard]] Status status() const { return m_status; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
-    Status m_status;
-    QString m_text;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     bool m_blank = false;
 };
 
 /// The shape of a status alone, in a square of that size.
-class StatusSign : public QWidget {
+class StatusSign : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -70,12 +69,13 @@ public:
     /// The word is read out and shown as a tooltip.
     void setStatus(Status status, const QString& word = {});
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     Status m_status = Status::Information;
 };
+
+/// Beside the first of several lines: a pixel below their top, with that gap behind it.
+[[nodiscard]] StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int gap);
 
 } // namespace ui

@@ -4,6 +4,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/layouts.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QButtonGroup>
 #include <QPainter>
@@ -12,11 +13,10 @@ namespace ui {
 
 namespace {
 
-class Tab : public QAbstractButton {
+class Tab : public Painted<QAbstractButton> {
 public:
     Tab(const Theme& theme, const QString& name, QWidget* parent)
-        : QAbstractButton(parent)
-        , m_theme(theme)
+        : Painted<QAbstractButton>(theme, parent)
     {
         setText(name);
         setAccessibleName(name);
@@ -31,12 +31,9 @@ public:
         return {metrics.horizontalAdvance(text()) + 24, 30};
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         if (isChecked() || showsFocus(*this)) {
             painter.setPen(QPen(tokens.accent, showsFocus(*this) ? 2 : tokens.line));
             painter.setBrush(isChecked() ? tokens.selection : QColor(Qt::transparent));
@@ -46,9 +43,6 @@ protected:
         painter.setPen(isChecked() || underMouse() ? tokens.text : tokens.muted);
         painter.drawText(rect(), Qt::AlignCenter, text());
     }
-
-private:
-    const Theme& m_theme;
 };
 
 } // namespace

@@ -110,14 +110,22 @@ def triton_kernel(given):
     return {"stats": traced(lambda _: compiled(x), calls=20)}
 
 
+def added_once():
+    """A tensor whose kernel is loaded."""
+    import torch
+
+    x = torch.zeros(1024, device="cuda")
+    x.add_(1)
+    torch.cuda.synchronize()
+    return x
+
+
 @part
 def graph_replays(given):
     import torch
 
     traced = Traced(given)
-    x = torch.zeros(1024, device="cuda")
-    x.add_(1)
-    torch.cuda.synchronize()
+    x = added_once()
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         for _ in range(given["nodes"]):
@@ -183,12 +191,8 @@ def copies(given):
 
 @part
 def after_idling(given):
-    import torch
-
     traced = Traced(given)
-    x = torch.zeros(1024, device="cuda")
-    x.add_(1)
-    torch.cuda.synchronize()
+    x = added_once()
     time.sleep(given["seconds"])
     return {"stats": traced(lambda _: x.add_(1), calls=50)}
 

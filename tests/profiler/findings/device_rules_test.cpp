@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
+#include "tests/support/units.h"
 
 namespace {
-
-constexpr std::int64_t ms = 1'000'000;
 
 /// Calls of 10 ms of which the device works so long; the rest it waits for launches.
 RuleExample onDevice(std::int64_t busyNs, int variant = 1)

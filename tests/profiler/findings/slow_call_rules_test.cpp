@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
+#include "tests/support/units.h"
 
 using ::testing::Contains;
 using ::testing::Not;
 
 namespace {
-
-constexpr std::int64_t ms = 1'000'000;
 
 CallBlock& addBlock(ProcessRecord& process, std::int64_t slowNs = ms)
 {

@@ -11,6 +11,7 @@
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/work_text.h"
 #include "tests/support/made_rows.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,8 +27,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 namespace {
-
-constexpr std::int64_t us = 1'000;
 
 /// One step of 100 µs for each of `stepsUs`, or of what they say: a GEMM of `gemmUs`, a copy kernel
 /// of 10 µs, and a transfer of 5 µs in each.

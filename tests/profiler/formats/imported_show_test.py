@@ -35,6 +35,18 @@ def fusescope(*arguments):
     return answer.stdout
 
 
+def one_operator(folder):
+    """An imported trace of a single operator."""
+    trace = pathlib.Path(folder, "trace.json")
+    trace.write_text(
+        '{"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":1,"dur":2}]}',
+        encoding="utf-8",
+    )
+    file = f"{folder}/out.fscope"
+    fusescope("import", str(trace), "-o", file)
+    return file
+
+
 @unittest.skipUnless(truths(), f"{_TRACES} is not there")
 class ImportedShow(unittest.TestCase):
     def test_figures_are_those_of_the_reference(self):
@@ -151,26 +163,15 @@ class BadFiles(unittest.TestCase):
 
     def test_nobody_claims_to_know_the_inputs_of_a_trace(self):
         with tempfile.TemporaryDirectory() as folder:
-            trace = pathlib.Path(folder, "trace.json")
-            trace.write_text(
-                '{"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":1,"dur":2}]}',
-                encoding="utf-8",
-            )
-            fusescope("import", str(trace), "-o", f"{folder}/out.fscope")
-            self.assertNotIn("own inputs", fusescope("compare", f"{folder}/out.fscope"))
-            [case] = json.loads(fusescope("compare", f"{folder}/out.fscope", "--json"))["cases"]
+            file = one_operator(folder)
+            self.assertNotIn("own inputs", fusescope("compare", file))
+            [case] = json.loads(fusescope("compare", file, "--json"))["cases"]
         self.assertEqual((case["name"], case["inputs"]), ("as traced", None))
         self.assertTrue(case["inputs_reason"])
 
     def test_what_was_imported_cannot_be_recorded_again(self):
         with tempfile.TemporaryDirectory() as folder:
-            trace = pathlib.Path(folder, "trace.json")
-            trace.write_text(
-                '{"traceEvents":[{"ph":"X","cat":"cpu_op","name":"aten::add","pid":1,"tid":1,"ts":1,"dur":2}]}',
-                encoding="utf-8",
-            )
-            file = f"{folder}/out.fscope"
-            fusescope("import", str(trace), "-o", file)
+            file = one_operator(folder)
             for command in ("rerun", "extend", "reproduce"):
                 answer = subprocess.run(
                     [os.environ["FUSESCOPE"], command, file], capture_output=True, text=True, timeout=60

@@ -13,18 +13,9 @@ Plan FakeRecording::planFor(const std::string& behaviour)
     Plan plan;
     plan.workload.spec = behaviour;
     plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
-    plan.protocol = {.effort = Effort::Quick,
-        .coldEmpty = 0,
-        .coldKept = 0,
-        .repetitionsMin = 1,
-        .repetitionsMax = 1,
-        .rounds = 4,
-        .callsPerBlock = 5,
-        .checkInputs = 0,
-        .traceCalls = 0,
-        .noiseRepetitions = 0,
-        .startTimeLimit = std::chrono::seconds(10),
-        .callTimeLimit = std::chrono::seconds(10)};
+    plan.protocol = shortProtocol(4);
+    plan.protocol.startTimeLimit = std::chrono::seconds(10);
+    plan.protocol.callTimeLimit = std::chrono::seconds(10);
     return plan;
 }
 

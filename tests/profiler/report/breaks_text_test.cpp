@@ -41,6 +41,21 @@ GraphBreak breakOf(
     return {.id = id, .reason = reason, .explanation = explanation};
 }
 
+/// Traced graphs of the last variant, whose calls pass breaks at those lines of one file.
+TraceSummary& addTracedGraphs(ComparisonData& data, const std::vector<int>& lines)
+{
+    auto& process = data.processes.emplace_back();
+    process.start = {.kind = ProcessKind::Trace, .variant = 2};
+    for (int graph = 0; const int line : lines)
+        process.breaks.push_back({.id = "gb0059",
+            .file = "net.py",
+            .line = line,
+            .compileId = std::to_string(graph++) + "/0"});
+    return process.traces.emplace_back(TraceSummary {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
+        .ended = true});
+}
+
 TEST(PassesText, SaysOnceAndHowManyTimes)
 {
     EXPECT_EQ(passesText(1.0), "once a call");
@@ -62,22 +77,15 @@ TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
 TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
 {
     auto data = example();
-    auto& process = data.processes.emplace_back();
-    process.start = {.kind = ProcessKind::Trace, .variant = 2};
-    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"}};
-    TraceSummary trace {.start = {.pass = TracePass::Graphs},
-        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
-        .ended = true};
-    const auto median
-        = *conclude(data).cases.front().variants.at(2).latency->median().ns; // half of it is the
-                                                                             // gap
+    // Half of it is the gap.
+    const auto median = *conclude(data).cases.front().variants.at(2).latency->median().ns;
+    auto& trace = addTracedGraphs(data, {3});
     for (int call = 0; call < 20; ++call) {
         const std::int64_t start = call * 100'000'000;
         const auto gap = static_cast<std::int64_t>(median / 2) - 5'000;
         trace.graphs.push_back({call, "0/0", start, start + 10});
         trace.graphs.push_back({call, "1/0", start + 10 + gap, start + 20 + gap});
     }
-    process.traces = {trace};
     const auto headline = headlineOf(data, 2);
     EXPECT_THAT(headline.sentence, HasSubstr("it costs about " + formatDuration(median / 2)));
     EXPECT_THAT(headline.sentence, HasSubstr("fixing it gives about **2.00× faster**"));
@@ -87,13 +95,7 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
 TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
 {
     auto data = example();
-    auto& process = data.processes.emplace_back();
-    process.start = {.kind = ProcessKind::Trace, .variant = 2};
-    process.breaks = {{.id = "gb0059", .file = "net.py", .line = 3, .compileId = "0/0"},
-        {.id = "gb0059", .file = "net.py", .line = 9, .compileId = "1/0"}};
-    TraceSummary trace {.start = {.pass = TracePass::Graphs},
-        .constants = {.nullGraphNs = 6'000, .wrapperNs = 1'000},
-        .ended = true};
+    auto& trace = addTracedGraphs(data, {3, 9});
     constexpr std::int64_t millisecond = 1'000'000;
     constexpr std::int64_t ofGraph = 5'000;
     std::int64_t now = 0;
@@ -106,7 +108,6 @@ TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
         trace.graphs.push_back({call, "2/0", now, now + 10});
         now += 100 * millisecond;
     }
-    process.traces = {trace};
     EXPECT_THAT(headlineOf(data, 2).sentence, HasSubstr("they cost about 2.000 ms a call"));
 }
 

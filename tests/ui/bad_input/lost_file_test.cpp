@@ -78,9 +78,7 @@ TEST_F(LostFile, IsDeletedAndCanBeWrittenAnew)
     expectBanner("here is no file");
     writeNote(QStringLiteral("my words"));
     expectNoteKept("here is no file");
-    changeGoal();
-    EXPECT_TRUE(waitFor([&] { return status().find("holds in this window") != std::string::npos; }))
-        << status();
+    expectChangedGoalKept();
     expectUsable();
     EXPECT_FALSE(fs::exists(file())) << "nobody made an empty one";
     expectCopy();

@@ -98,6 +98,13 @@ void OpenedFile::changeGoal() const
     window().control().presentation.changeGoal(goal);
 }
 
+void OpenedFile::expectChangedGoalKept() const
+{
+    changeGoal();
+    EXPECT_TRUE(waitFor([&] { return status().find("holds in this window") != std::string::npos; }))
+        << status();
+}
+
 void OpenedFile::expectUsable() const
 {
     const auto name = shownName();

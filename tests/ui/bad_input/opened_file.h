@@ -47,6 +47,8 @@ protected:
 
     void writeNote(const QString& text) const;
     void changeGoal() const;
+    /// Where no file takes it, the window keeps it.
+    void expectChangedGoalKept() const;
     /// Works on every page, makes a report and stays answering: whatever happened to the file.
     void expectUsable() const;
     /// Waits without blocking; the longest turn of the event loop meanwhile stays short.

@@ -159,9 +159,7 @@ TEST_F(UnwritableFile, IsReadOnlyAndKeepsWordsAndGoalForTheSitting)
     EXPECT_EQ(banner(), "") << "everything that was recorded is there";
     writeNote(QStringLiteral("my words"));
     expectNotSaved("cannot be");
-    changeGoal();
-    EXPECT_TRUE(waitFor([&] { return status().find("holds in this window") != std::string::npos; }))
-        << status();
+    expectChangedGoalKept();
     expectUsable();
     EXPECT_EQ(notes().note(), QStringLiteral("my words"));
     window().control().saving.saveCopy(QString::fromStdString(path("copy.fscope").string()));

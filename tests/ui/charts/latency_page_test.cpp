@@ -38,9 +38,17 @@ ComparisonView viewOfExample(const ExampleOptions& options = {}, int focus = 2)
     return view;
 }
 
-void waitFor(const LatencyPage& page)
+void show(LatencyPage& page, const ComparisonView& view)
 {
+    page.showView(view);
     ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+}
+
+/// Of eager and one variant, in place of the statistics.
+void showSlowCalls(LatencyPage& page)
+{
+    show(page, viewOfExample({.variants = recorded_example::exampleVariants(2)}, 1));
+    page.showSlowCalls(true);
 }
 
 /// A picture as the window would show it; kept when FUSESCOPE_PICTURES names a folder.
@@ -76,8 +84,7 @@ TEST(LatencyPage, LooksTheSameInNeitherTheme)
     Theme theme(ThemeChoice::Dark);
     theme.applyTo(*qApp);
     LatencyPage page(theme);
-    page.showView(viewOfExample());
-    waitFor(page);
+    show(page, viewOfExample());
     const QImage dark = pictureOf(page, {1472, 968}, u"page-latency-dark"_qs);
     theme.setChoice(ThemeChoice::Light);
     const QImage light = pictureOf(page, {1472, 968}, u"page-latency-light"_qs);
@@ -89,12 +96,8 @@ TEST(LatencyPage, LooksTheSameInNeitherTheme)
 TEST(LatencyPage, ListsSlowCallsWithCauseAndWhatToDoInPlaceOfTheStatistics)
 {
     const Theme theme(ThemeChoice::Light);
-    ExampleOptions options;
-    options.variants = recorded_example::exampleVariants(2);
     LatencyPage page(theme);
-    page.showView(viewOfExample(options, 1));
-    waitFor(page);
-    page.showSlowCalls(true);
+    showSlowCalls(page);
     const QImage picture = pictureOf(page, {1072, 680}, u"page-latency-slow-calls"_qs);
     EXPECT_FALSE(test::isBlank(picture));
     EXPECT_TRUE(page.slowCalls().isVisibleTo(&page));
@@ -112,12 +115,8 @@ TEST(LatencyPage, ListsSlowCallsWithCauseAndWhatToDoInPlaceOfTheStatistics)
 TEST(LatencyPage, LeadsFromAnOutlierToTheCompileThatMadeItSlow)
 {
     const Theme theme(ThemeChoice::Light);
-    ExampleOptions options;
-    options.variants = recorded_example::exampleVariants(2);
     LatencyPage page(theme);
-    page.showView(viewOfExample(options, 1));
-    waitFor(page);
-    page.showSlowCalls(true);
+    showSlowCalls(page);
     const auto buttons = page.findChildren<Button*>();
     const auto found = std::ranges::find(buttons, u"Show its compile"_qs, &Button::text);
     Button* lead = found == buttons.end() ? nullptr : *found;
@@ -152,8 +151,7 @@ TEST(LatencyPage, ShowsEightVariantsWithLongNamesInASmallWindow)
     Theme theme(ThemeChoice::Light);
     theme.applyTo(*qApp);
     LatencyPage page(theme);
-    page.showView(viewOfExample(options));
-    waitFor(page);
+    show(page, viewOfExample(options));
     EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 668}, u"page-latency-eight"_qs)));
     EXPECT_FALSE(test::isBlank(pictureOf(page, {1104, 1500}, u"page-latency-eight-tall"_qs)));
     EXPECT_EQ(page.statistics().dataModel().rowCount(), 8);
@@ -165,8 +163,7 @@ TEST(LatencyPage, LeavesHiddenVariantsOutAndKeepsTheBaseline)
     LatencyPage page(theme);
     ComparisonView view = viewOfExample();
     view.hidden = {0, 3};
-    page.showView(view);
-    waitFor(page);
+    show(page, view);
     EXPECT_EQ(page.statistics().dataModel().rowCount(), 3);
 }
 
@@ -176,11 +173,9 @@ TEST(LatencyPage, StartsLogarithmicWhereALinearAxisWouldFlattenAll)
     LatencyPage page(theme);
     ExampleOptions options;
     options.variants[2].speedUp = 40;
-    page.showView(viewOfExample(options));
-    waitFor(page);
+    show(page, viewOfExample(options));
     EXPECT_EQ(page.findChild<SpreadChart*>()->series().axis, profiler::ValueAxis::Log);
-    page.showView(viewOfExample());
-    waitFor(page);
+    show(page, viewOfExample());
     EXPECT_EQ(page.findChild<SpreadChart*>()->series().axis, profiler::ValueAxis::Linear);
 }
 
@@ -189,8 +184,7 @@ TEST(LatencyPage, NeverScrollsSideways)
     Theme theme(ThemeChoice::Light);
     theme.applyTo(*qApp);
     LatencyPage page(theme);
-    page.showView(viewOfExample());
-    waitFor(page);
+    show(page, viewOfExample());
     for (const int width : {892, 1072, 1472}) {
         (void)pictureOf(page, {width, 700}, u"page-latency-%1"_qs.arg(width));
         const auto* table = page.findChild<QTableView*>();
@@ -215,8 +209,7 @@ TEST(LatencyPage, OfARecordingWithoutCallsSaysWhy)
     Theme theme(ThemeChoice::Dark);
     theme.applyTo(*qApp);
     LatencyPage page(theme);
-    page.showView(viewOfExample(options));
-    waitFor(page);
+    show(page, viewOfExample(options));
     EXPECT_TRUE(page.sentence().contains(u"no timed call"_qs)) << page.sentence().toStdString();
     EXPECT_FALSE(test::isBlank(pictureOf(page, {1472, 968}, u"page-latency-empty"_qs)));
 }
@@ -225,8 +218,7 @@ TEST(LatencyPage, EveryControlHasANameAndTakesTheKeyboard)
 {
     const Theme theme(ThemeChoice::Dark);
     LatencyPage page(theme);
-    page.showView(viewOfExample());
-    waitFor(page);
+    show(page, viewOfExample());
     int controls = 0;
     for (QWidget* widget : page.findChildren<QWidget*>()) {
         const bool control = qobject_cast<QAbstractButton*>(widget) != nullptr

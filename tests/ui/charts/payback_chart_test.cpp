@@ -26,13 +26,19 @@ TEST(PaybackChart, DrawsOneCurveALineAndABandForEachColdOne)
     EXPECT_EQ(chart.graphCount(), (3 * 3) + 1);
 }
 
+std::vector<PaybackChart::Crossing> crossingsOf(
+    ThemeChoice choice, profiler::PaybackSeries series, int focus, double scale, const char* name)
+{
+    const Theme theme(choice);
+    PaybackChart chart(theme);
+    chart.setSeries(std::move(series), focus);
+    (void)grabbed(chart, theme, panelSize, scale, name);
+    return chart.crossings();
+}
+
 TEST(PaybackChart, LabelsEachCrossingWithItsCalls)
 {
-    const Theme theme(ThemeChoice::Dark);
-    PaybackChart chart(theme);
-    chart.setSeries(designPayback(), 2);
-    (void)grabbed(chart, theme, panelSize, 1, "payback");
-    const auto crossings = chart.crossings();
+    const auto crossings = crossingsOf(ThemeChoice::Dark, designPayback(), 2, 1, "payback");
     ASSERT_EQ(crossings.size(), 4U);
     EXPECT_EQ(crossings[0].line, 1U) << "the focused variant chooses its place first";
     for (const auto& crossing : crossings)
@@ -42,11 +48,8 @@ TEST(PaybackChart, LabelsEachCrossingWithItsCalls)
 
 TEST(PaybackChart, KeepsCrossingLabelsApartHoweverCrowded)
 {
-    const Theme theme(ThemeChoice::Light);
-    PaybackChart chart(theme);
-    chart.setSeries(crowdedPayback(), 3);
-    (void)grabbed(chart, theme, panelSize, 1.5, "payback-crowded");
-    const auto crossings = chart.crossings();
+    const auto crossings
+        = crossingsOf(ThemeChoice::Light, crowdedPayback(), 3, 1.5, "payback-crowded");
     ASSERT_EQ(crossings.size(), 8U);
     for (std::size_t a = 0; a < crossings.size(); ++a) {
         EXPECT_FALSE(crossings[a].label.isEmpty());

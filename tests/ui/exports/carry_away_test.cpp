@@ -87,6 +87,15 @@ QString python()
 
 class Files : public testing::Test {
 protected:
+    /// Saves the document there and reads it with that script, which prints an array.
+    [[nodiscard]] QJsonArray readByPython(
+        ChartDocument& document, const char* name, const QString& script) const
+    {
+        EXPECT_TRUE(ui::saveDocument(ui::wholeDocument(document), path(name)));
+        const QString json = printed(python(), {QStringLiteral("-c"), script, path(name)});
+        return QJsonDocument::fromJson(json.toUtf8()).array();
+    }
+
     [[nodiscard]] QString path(const char* name) const
     {
         return m_folder.filePath(QString::fromLatin1(name));
@@ -220,14 +229,10 @@ TEST_F(Files, CsvComesBackThroughPythonsReaderWithTheSameNumbers)
         goTo(shown, page);
         for (ChartDocument* document : documentsOf(shown)) {
             const std::string name = document->documentTitle().toStdString();
-            ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.csv"))) << name;
-            const QString json = printed(python(),
-                {QStringLiteral("-c"),
-                    QStringLiteral("import csv, json, sys\n"
-                                   "print(json.dumps(list(csv.reader(open(sys.argv[1], "
-                                   "newline='', encoding='utf-8')))))"),
-                    path("a.csv")});
-            const QJsonArray read = QJsonDocument::fromJson(json.toUtf8()).array();
+            const QJsonArray read = readByPython(*document, "a.csv",
+                QStringLiteral("import csv, json, sys\n"
+                               "print(json.dumps(list(csv.reader(open(sys.argv[1], "
+                               "newline='', encoding='utf-8')))))"));
             const ui::ChartTable table = document->table();
             ASSERT_EQ(read.size(), table.rows.size() + 1) << name;
             const QJsonArray heading = read.first().toArray();
@@ -261,20 +266,16 @@ TEST_F(Files, SvgIsWellFormedAndCarriesItsSource)
         goTo(shown, page);
         for (ChartDocument* document : documentsOf(shown)) {
             const std::string name = document->documentTitle().toStdString();
-            ASSERT_TRUE(ui::saveDocument(ui::wholeDocument(*document), path("a.svg"))) << name;
-            const QString json = printed(python(),
-                {QStringLiteral("-c"),
-                    QStringLiteral(
-                        "import json, sys, xml.etree.ElementTree as tree\n"
-                        "root = tree.parse(sys.argv[1]).getroot()\n"
-                        "svg = '{http://www.w3.org/2000/svg}'\n"
-                        "figure = root.find('.//{urn:fusescope:figure}figure')\n"
-                        "print(json.dumps([root.tag, root.get('width'), root.find(svg + "
-                        "'title').text, root.find(svg + 'desc').text, figure.get('id'), "
-                        "figure.get('command'), ' '.join(t.text or '' for t in root.iter(svg + "
-                        "'text'))]))"),
-                    path("a.svg")});
-            const QJsonArray read = QJsonDocument::fromJson(json.toUtf8()).array();
+            const QJsonArray read = readByPython(*document, "a.svg",
+                QStringLiteral(
+                    "import json, sys, xml.etree.ElementTree as tree\n"
+                    "root = tree.parse(sys.argv[1]).getroot()\n"
+                    "svg = '{http://www.w3.org/2000/svg}'\n"
+                    "figure = root.find('.//{urn:fusescope:figure}figure')\n"
+                    "print(json.dumps([root.tag, root.get('width'), root.find(svg + "
+                    "'title').text, root.find(svg + 'desc').text, figure.get('id'), "
+                    "figure.get('command'), ' '.join(t.text or '' for t in root.iter(svg + "
+                    "'text'))]))"));
             ASSERT_EQ(read.size(), 7) << name;
             EXPECT_TRUE(read.at(1).toString().endsWith(QStringLiteral("mm"))) << name;
             EXPECT_EQ(read.at(2).toString(), document->documentTitle());

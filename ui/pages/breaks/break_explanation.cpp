@@ -24,7 +24,7 @@ void setParagraph(QLabel& label, const QString& text)
 } // namespace
 
 BreakExplanation::BreakExplanation(const Theme& theme)
-    : Panel(theme)
+    : PagePanel(theme)
 {
     setAccessibleName(tr("What it is and what to do"));
     auto* scroll = new ScrollColumn;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/comparison/comparison_view.h"
 #include "ui/pages/breaks/break_rows.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 class QLabel;
 class QVBoxLayout;
@@ -16,7 +15,7 @@ class FactRow;
 class RemedyRows;
 
 /// What the chosen break is, what to write instead, and how to measure again.
-class BreakExplanation : public Panel {
+class BreakExplanation : public PagePanel {
     Q_OBJECT
 
 public:
@@ -25,11 +24,6 @@ public:
     void showRow(const BreakRow& row, const ComparisonView& view);
     /// Nothing is wrong, or nothing is open.
     void showClean(const ComparisonView& view);
-
-Q_SIGNALS:
-    void noted(const QString& sentence);
-    void recordingRequested(const profiler::Plan& plan);
-    void variantChosen(int variant);
 
 private:
     void createTexts(QVBoxLayout& column);

@@ -38,19 +38,18 @@ public:
             rowPixels + (needsHeading(index.row()) ? headingPixels : 0)};
     }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
+    void paintItem(const PaintedItem& item) const override
     {
-        const BreakRow& row = m_model.row(index.row());
-        QRect box = option.rect;
-        if (needsHeading(index.row())) {
-            paintHeading(painter, box, row);
+        const BreakRow& row = m_model.row(item.index.row());
+        QRect box = item.option.rect;
+        if (needsHeading(item.index.row())) {
+            paintHeading(item.painter, box, row);
             box.setTop(box.top() + headingPixels);
         }
         box.adjust(0, 2, 0, -2);
-        if (option.state.testFlag(QStyle::State_Selected))
-            paintSelection(painter, box);
-        paintRow(painter, box.adjusted(side, 8, -side, -6), row);
+        if (item.isSelected())
+            paintSelection(item.painter, box);
+        paintRow(item.painter, box.adjusted(side, 8, -side, -6), row);
     }
 
 private:

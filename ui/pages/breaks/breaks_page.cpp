@@ -42,57 +42,51 @@ QStringList namesOf(const ComparisonView& view)
 
 PageDescriptor BreaksPage::descriptor()
 {
-    auto page = describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
+    return describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
         tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
         tr("Where the graph breaks and what was recompiled, with the reason, the source "
            "line and what to write instead."),
         needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
                      "import the TORCH_TRACE log of the same run beside it.")));
-    page.make = makeRecordingPage<BreaksPage>;
-    return page;
 }
 
 BreaksPage::BreaksPage(const Theme& theme)
-    : m_theme(theme)
+    : SentencePage(theme, tr("What the breaks are"))
     , m_model(new BreakModel(this))
 {
     createPanels();
     createSource();
     createLower();
-    asPageColumn(*new QVBoxLayout(this), {m_headline, m_stripPanel, {m_lower, 1}});
+    asPageColumn(*new QVBoxLayout(this), {&sentence(), m_stripPanel, {m_lower, 1}});
     arrange();
 }
 
 void BreaksPage::createPanels()
 {
-    m_headline = new SentencePanel(m_theme, tr("What the breaks are"));
-    connect(m_headline, &SentencePanel::noted, this, &Page::noted);
-    m_stripPanel = new Panel(m_theme, tr("One call"));
+    m_stripPanel = new Panel(theme(), tr("One call"));
     m_stripPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_strip = new GraphStrip(m_theme);
+    m_strip = new GraphStrip(theme());
     m_stripPanel->add({m_strip});
     connect(m_strip, &GraphStrip::breakChosen, this, &BreaksPage::chooseBreak);
 
-    m_listPanel = new Panel(m_theme, tr("Graph breaks"));
-    auto* copy = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
+    m_listPanel = new Panel(theme(), tr("Graph breaks"));
+    auto* copy = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
     connect(copy, &Button::clicked, this, &BreaksPage::copyTable);
     m_listPanel->addControl(copy);
-    m_list = new BreakList(m_theme, m_model);
+    m_list = new BreakList(theme(), m_model);
     m_listPanel->add({{m_list, 1}});
     connect(m_list, &BreakList::rowChosen, this, &BreaksPage::chooseRow);
 
-    m_explanation = new BreakExplanation(m_theme);
-    connect(m_explanation, &BreakExplanation::noted, this, &Page::noted);
-    connect(m_explanation, &BreakExplanation::variantChosen, this, &Page::focusRequested);
-    connect(m_explanation, &BreakExplanation::recordingRequested, this,
-        [this](const profiler::Plan& plan) { Q_EMIT recordingRequested(plan, outputOf(m_view)); });
+    m_explanation = new BreakExplanation(theme());
+    passOn(*m_explanation, m_view);
     m_inspector = makeInspector(this);
+    setInspector(m_inspector);
 }
 
 void BreaksPage::createSource()
 {
-    m_sourcePanel = new Panel(m_theme, tr("Source"));
-    m_source = new SourceView(m_theme);
+    m_sourcePanel = new Panel(theme(), tr("Source"));
+    m_source = new SourceView(theme());
     m_path = new CallPath;
     m_noSource = makeParagraph(uiFont(), QPalette::PlaceholderText);
     m_sourceStack = new QStackedWidget;
@@ -103,14 +97,14 @@ void BreaksPage::createSource()
 
 QWidget* BreaksPage::createClean()
 {
-    auto* panel = new Panel(m_theme);
+    auto* panel = new Panel(theme());
     panel->setAccessibleName(tr("No breaks"));
     panel->body()->setSpacing(12);
     QLabel* words = makeCentredLabel(tr("One graph, no breaks, no recompiles"),
         uiFont(type::verdict, QFont::DemiBold), QPalette::WindowText);
     QLabel* hint
         = makeCentredLabel(tr("fullgraph=True keeps it so: it fails at a break."), uiFont());
-    auto* sign = new StatusSign(m_theme, 52);
+    auto* sign = new StatusSign(theme(), 52);
     sign->setStatus(Status::Good);
     sign->setObjectName(QStringLiteral("clean sign"));
     panel->add({stretch(2), {sign, 0, Qt::AlignHCenter}, words, hint, stretch(3)});
@@ -121,7 +115,7 @@ void BreaksPage::createLower()
 {
     m_right = new QStackedWidget;
     m_right->addWidget(m_sourcePanel);
-    m_tabs = new TabStrip(m_theme, tr("Source or advice"), {tr("Source"), tr("What to do")});
+    m_tabs = new TabStrip(theme(), tr("Source or advice"), {tr("Source"), tr("What to do")});
     connect(m_tabs, &TabStrip::currentChanged, m_right, &QStackedWidget::setCurrentIndex);
     QLayout* right = makeColumn(nullptr, partGap, {{m_tabs, 0, Qt::AlignLeft}, {m_right, 1}});
     m_lower = new QStackedWidget;
@@ -132,8 +126,8 @@ void BreaksPage::createLower()
 
 void BreaksPage::arrange()
 {
-    m_tabs->setVisible(m_compact);
-    if (m_compact) {
+    m_tabs->setVisible(isCompact());
+    if (isCompact()) {
         m_right->addWidget(m_explanation);
         m_right->setCurrentIndex(m_tabs->current());
     } else {
@@ -141,26 +135,13 @@ void BreaksPage::arrange()
         m_right->removeWidget(m_explanation);
         m_inspector->layout()->addWidget(m_explanation);
     }
-    m_explanation->setVisible(!m_compact || m_tabs->current() == 1);
+    m_explanation->setVisible(!isCompact() || m_tabs->current() == 1);
 }
 
-void BreaksPage::setCompact(bool compact)
+void BreaksPage::compactChanged()
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
     arrange();
     showRest();
-}
-
-QWidget* BreaksPage::inspector()
-{
-    return m_compact ? nullptr : m_inspector;
-}
-
-QString BreaksPage::verdictSentence() const
-{
-    return m_headline->plainText();
 }
 
 /// The same place as before, else the first row.
@@ -181,7 +162,7 @@ void BreaksPage::showView(const ComparisonView& view)
         before = m_model->row(current.row());
     m_view = view;
     m_contents = breakContents(view);
-    m_headline->setContent(m_contents.headline);
+    sentence().setContent(m_contents.headline);
     m_model->setBreaks(m_contents.rows, namesOf(view));
     m_strip->setGraphs(m_contents.graphs, view.focus);
     const int chosen = rowToChoose(before ? &*before : nullptr);
@@ -198,7 +179,7 @@ void BreaksPage::showRest()
     // Empty, it holds the room that else the sentence would take.
     m_lower->setCurrentIndex(!nothing ? 0 : m_contents.clean ? 1 : 2);
     const bool strip = m_contents.graphs.size() > 1 && m_contents.graphs.size() <= 40;
-    m_stripPanel->setVisible(strip && !(m_compact && height() < 560));
+    m_stripPanel->setVisible(strip && !(isCompact() && height() < 560));
     const auto breaks = std::count_if(m_contents.rows.begin(), m_contents.rows.end(),
         [](const BreakRow& row) { return row.kind == BreakRowKind::Break; });
     if (!nothing)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/breaks/break_rows.h"
-#include "ui/pages/page.h"
+#include "ui/pages/sentence_page.h"
 #include "ui/theme/theme.h"
 
 #include <filesystem>
@@ -18,13 +18,12 @@ class BreakModel;
 class CallPath;
 class GraphStrip;
 class Panel;
-class SentencePanel;
 class SourceView;
 class TabStrip;
 
 /// Where and why does a variant leave its graph, and how do I remove it? The list, the source as
 /// it was recorded, and what to write instead.
-class BreaksPage : public Page {
+class BreaksPage : public SentencePage {
     Q_OBJECT
 
 public:
@@ -33,16 +32,11 @@ public:
     explicit BreaksPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
-    [[nodiscard]] QWidget* inspector() override;
-    void setCompact(bool compact) override;
-    [[nodiscard]] QString verdictSentence() const override;
 
     [[nodiscard]] const BreakModel& breaks() const { return *m_model; }
 
-Q_SIGNALS:
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
-
 private:
+    void compactChanged() override;
     void createPanels();
     void createLower();
     void createSource();
@@ -55,11 +49,9 @@ private:
     [[nodiscard]] int rowToChoose(const BreakRow* before) const;
     void copyTable();
 
-    const Theme& m_theme;
     ComparisonView m_view;
     BreakContents m_contents;
     BreakModel* m_model;
-    SentencePanel* m_headline = nullptr;
     Panel* m_stripPanel = nullptr;
     GraphStrip* m_strip = nullptr;
     QStackedWidget* m_lower = nullptr; ///< list and source, or the clean state
@@ -74,7 +66,6 @@ private:
     BreakExplanation* m_explanation = nullptr;
     TabStrip* m_tabs = nullptr; ///< in a small window: source or explanation
     QStackedWidget* m_right = nullptr;
-    bool m_compact = false;
 };
 
 } // namespace ui

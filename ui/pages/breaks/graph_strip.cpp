@@ -20,7 +20,7 @@ constexpr double barHeight = 28;
 constexpr double signSize = 18;
 
 GraphStrip::GraphStrip(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     constexpr int fileWidth = 960;
@@ -99,9 +99,9 @@ QString GraphStrip::textOf(std::size_t piece, double room) const
 
 void GraphStrip::paintPiece(QPainter& painter, std::size_t piece) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF box = boxOf(piece);
-    const QColor colour = m_theme.variant(m_variant).colour;
+    const QColor colour = theme().variant(m_variant).colour;
     painter.setPen(QPen(colour, 1.2));
     painter.setBrush(blend(colour, tokens.panel, tokens.tints ? 0.28 : 0));
     painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), 4, 4);
@@ -118,7 +118,7 @@ void GraphStrip::paintBreak(QPainter& painter, std::size_t piece) const
     const auto& place = m_graphs.at(piece).endsAt;
     if (!place)
         return;
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool chosen = *place == m_chosen;
     const QRectF sign = signOf(piece);
     painter.setPen(QPen(tokens.warn, chosen ? 3 : 2));
@@ -131,10 +131,8 @@ void GraphStrip::paintBreak(QPainter& painter, std::size_t piece) const
     painter.drawText(sign, Qt::AlignCenter, QString::number(*place + 1));
 }
 
-void GraphStrip::paintEvent(QPaintEvent* /*event*/)
+void GraphStrip::paint(QPainter& painter, const Tokens& /*tokens*/)
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     for (std::size_t i = 0; i < m_graphs.size(); ++i)
         paintPiece(painter, i);
     for (std::size_t i = 0; i < m_graphs.size(); ++i)

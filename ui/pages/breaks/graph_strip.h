@@ -4,8 +4,7 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "ui/figure/chart_table.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace ui {
 
 /// The graphs that one call runs and the breaks between them, in the order compiled. Widths tell
 /// nothing: how long each takes needs a trace.
-class GraphStrip : public QWidget {
+class GraphStrip : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -33,17 +32,16 @@ Q_SIGNALS:
     void breakChosen(int place);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QRectF boxOf(std::size_t piece) const;
     [[nodiscard]] QRectF signOf(std::size_t piece) const;
     void paintPiece(QPainter& painter, std::size_t piece) const;
     void paintBreak(QPainter& painter, std::size_t piece) const;
     [[nodiscard]] QString textOf(std::size_t piece, double room) const;
 
-    const Theme& m_theme;
     std::vector<profiler::GraphPiece> m_graphs;
     int m_variant = 0;
     int m_chosen = -1;

@@ -71,7 +71,6 @@ PageDescriptor CompilePage::descriptor()
 
 CompilePage::CompilePage(const Theme& theme)
     : ColumnPage(theme, tr("Compile time"))
-    , m_job(this)
 {
     createStartPanel();
     createPaybackPanels();

@@ -64,7 +64,7 @@ private:
     std::shared_ptr<const JudgedComparison> m_preparedFor;
     int m_preparedCase = -1;
     std::optional<CompileEvidence> m_evidence;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     std::string m_wanted; ///< compile that is to be chosen; empty: none
 
     Panel* m_startPanel = nullptr;

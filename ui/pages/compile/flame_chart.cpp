@@ -35,7 +35,7 @@ constexpr double nsPerSecond = 1e9;
 } // namespace
 
 FlameChart::FlameChart(const Theme& theme, QString title)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_title(std::move(title))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -128,7 +128,7 @@ void FlameChart::paintRowNames(QPainter& painter) const
             Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     painter.setFont(uiFont(type::caption));
-    painter.setPen(m_theme.tokens().muted);
+    painter.setPen(theme().tokens().muted);
     if (m_drawing.callRows > 0)
         name(0, tr("calls"));
     if (m_drawing.stepRows > 0)
@@ -139,7 +139,7 @@ void FlameChart::paintRowNames(QPainter& painter) const
 
 void FlameChart::paintAxis(QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double top = m_drawing.rows() * rowHeight;
     const double room = width() - namesWidth - rightMargin;
     painter.setFont(uiFont(type::caption));
@@ -160,7 +160,7 @@ void FlameChart::paintAxis(QPainter& painter) const
 
 QColor FlameChart::paintGround(QPainter& painter, const FlameBox& box, const QRectF& area) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     PartLook look {.pattern = IdlePattern::DottedOutline};
     if (box.step)
         look = lookOf(profiler::partOfPhase(m_drawing.flame.steps.at(*box.step).phase));
@@ -174,7 +174,7 @@ QColor FlameChart::paintGround(QPainter& painter, const FlameBox& box, const QRe
 void FlameChart::paintBox(QPainter& painter, const FlameBox& box, bool chosen) const
 {
     constexpr double roomForText = 26;
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QRectF area = boxOf(box);
     const QColor ground = paintGround(painter, box, area);
     if (area.width() > 3) {
@@ -197,9 +197,9 @@ void FlameChart::paintBox(QPainter& painter, const FlameBox& box, bool chosen) c
 
 /// Boxes that fall on pixels which one of their row has taken are not drawn: thousands may be
 /// there.
-void FlameChart::paintEvent(QPaintEvent* /*event*/)
+void FlameChart::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing, false); // edges of boxes are whole pixels
     if (m_drawing.lengthNs <= 0)
         return;
     paintAxis(painter);
@@ -217,7 +217,7 @@ void FlameChart::paintEvent(QPaintEvent* /*event*/)
     if (m_chosen >= 0)
         paintBox(painter, m_drawing.boxes.at(static_cast<std::size_t>(m_chosen)), true);
     if (hasFocus() && m_chosen < 0)
-        drawFocusRing(painter, m_theme.tokens().accent, rect());
+        drawFocusRing(painter, tokens.accent, rect());
 }
 
 void FlameChart::mousePressEvent(QMouseEvent* event)

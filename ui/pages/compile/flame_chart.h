@@ -4,8 +4,7 @@
 #include "ui/figure/chart_table.h"
 #include "ui/pages/compile/flame_layout.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <string>
 
@@ -14,7 +13,7 @@ namespace ui {
 /// The steps of one process's compiles as boxes inside each other, below its calls and above its
 /// compile workers. Arrows walk: to the step before and behind in a row, and to the row above and
 /// below.
-class FlameChart : public QWidget {
+class FlameChart : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -41,12 +40,12 @@ Q_SIGNALS:
     void chosenChanged();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QRectF boxOf(const FlameBox& box) const;
     [[nodiscard]] int boxAt(QPointF place) const;
     [[nodiscard]] QString textOf(const FlameBox& box) const;
@@ -59,7 +58,6 @@ private:
     QColor paintGround(QPainter& painter, const FlameBox& box, const QRectF& area) const;
     void paintBox(QPainter& painter, const FlameBox& box, bool chosen) const;
 
-    const Theme& m_theme;
     QString m_title;
     FlameDrawing m_drawing;
     int m_chosen = -1;

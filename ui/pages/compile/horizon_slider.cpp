@@ -29,8 +29,7 @@ std::int64_t roundCalls(double calls)
 }
 
 HorizonSlider::HorizonSlider(const Theme& theme)
-    : QSlider(Qt::Horizontal)
-    , m_theme(theme)
+    : Painted<QSlider>(theme, Qt::Horizontal)
 {
     setAccessibleName(tr("Horizon: calls in one process"));
     setToolTip(tr("How many calls one process makes. What is set here is stored with the goal."));
@@ -119,11 +118,8 @@ void HorizonSlider::mouseReleaseEvent(QMouseEvent* event)
     commit();
 }
 
-void HorizonSlider::paintEvent(QPaintEvent* /*event*/)
+void HorizonSlider::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const double middle = handle + 5;
     const double at = pixelOf(value());
     const QRectF words(m_left, height() - 18.0, m_right - m_left, 18);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QSlider>
 #include <QTimer>
@@ -13,7 +13,7 @@ namespace ui {
 
 /// How many calls a process lives, on the logarithmic axis of the chart above. Arrow keys go in
 /// steps of about 2 %, page keys by a factor of 2.
-class HorizonSlider : public QSlider {
+class HorizonSlider : public Painted<QSlider> {
     Q_OBJECT
 
 public:
@@ -36,18 +36,17 @@ Q_SIGNALS:
     void chosen(qint64 calls);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] double pixelOf(int value) const;
     [[nodiscard]] int valueAt(double pixel) const;
     void takeValue(int value);
     void commit();
 
-    const Theme& m_theme;
     std::optional<std::int64_t> m_horizon;
     int m_left = 60;
     int m_right = 200;

@@ -30,11 +30,8 @@ PageDescriptor ConfigurationPage::descriptor()
 }
 
 ConfigurationPage::ConfigurationPage(const Theme& theme)
-    : m_theme(theme)
-    , m_job(this)
-    , m_headline(new SentencePanel(theme, tr("What differs")))
+    : SentencePage(theme, tr("What differs"))
 {
-    connect(m_headline, &SentencePanel::noted, this, &Page::noted);
     createFields();
     createRun();
     auto* scroll = new ScrollColumn;
@@ -44,14 +41,14 @@ ConfigurationPage::ConfigurationPage(const Theme& theme)
     QLayout* right
         = makeColumn(nullptr, pageGap, {m_commandPanel, m_runPanel, m_planPanel, stretch()});
     m_columns = makeRow(nullptr, pageGap, {{left, 8}, {right, 5}});
-    asPageColumn(*scroll->column(), {m_headline, m_columns, stretch()});
+    asPageColumn(*scroll->column(), {&sentence(), m_columns, stretch()});
     makeColumn(this, 0, {scroll});
 }
 
 Panel* ConfigurationPage::tablePanel(const QString& title, DataTable*& table)
 {
-    auto* panel = new Panel(m_theme, title);
-    table = new DataTable(m_theme, title);
+    auto* panel = new Panel(theme(), title);
+    table = new DataTable(theme(), title);
     panel->add({table});
     return panel;
 }
@@ -61,7 +58,7 @@ void ConfigurationPage::createFields()
     m_settingsPanel = tablePanel(tr("Settings of the variants"), m_settings);
     m_environmentPanel = tablePanel(tr("Environment of their processes"), m_environment);
     m_noneDiffers = makeCaption(tr("No field of the environment differs."));
-    m_fold = new Button(m_theme, ButtonKind::Quiet, {});
+    m_fold = new Button(theme(), ButtonKind::Quiet, {});
     m_fold->setTextLeft(true);
     m_environmentPanel->add({m_noneDiffers, m_fold});
     connect(m_fold, &Button::clicked, this,
@@ -71,31 +68,26 @@ void ConfigurationPage::createFields()
 void ConfigurationPage::createRun()
 {
     m_runPanel = tablePanel(tr("The run"), m_run);
-    m_commandPanel = new Panel(m_theme, tr("Commands"));
+    m_commandPanel = new Panel(theme(), tr("Commands"));
     const auto addCommand = [this](const QString& words, QLabel*& label, CodeLine*& line) {
         label = makeCaption(words);
-        line = new CodeLine(m_theme);
+        line = new CodeLine(theme());
         m_commandPanel->add({label, line});
         copyFrom(line, this, tr("command"));
     };
     addCommand(tr("Recorded with"), m_recordedNote, m_recorded);
     addCommand(tr("What it takes to do it elsewhere"), m_reproduceNote, m_reproduce);
-    m_planPanel = new Panel(m_theme, tr("Plan"));
+    m_planPanel = new Panel(theme(), tr("Plan"));
     m_planPanel->setCaption(tr("as JSON, for fusescope record PLAN.json"));
-    m_plan = new CodeBlock(m_theme, tr("Plan as JSON"));
+    m_plan = new CodeBlock(theme(), tr("Plan as JSON"));
     m_plan->setMostLines(linesOfPlan);
     m_planPanel->add({m_plan});
     copyFrom(m_plan, this, tr("plan"));
 }
 
-void ConfigurationPage::setCompact(bool compact)
+void ConfigurationPage::compactChanged()
 {
-    m_columns->setDirection(compact ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
-}
-
-QString ConfigurationPage::verdictSentence() const
-{
-    return m_headline->plainText();
+    m_columns->setDirection(isCompact() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void ConfigurationPage::showOnlyDifferences(bool only)
@@ -111,7 +103,7 @@ void ConfigurationPage::showView(const ComparisonView& view)
     setShown({m_settingsPanel, m_environmentPanel, m_runPanel, m_commandPanel, m_planPanel},
         view.comparison != nullptr);
     if (view.comparison == nullptr) {
-        m_headline->setContent(
+        sentence().setContent(
             {.sentence = tr("No comparison is open. Open a run database, or record one.")});
         return;
     }
@@ -144,7 +136,7 @@ void ConfigurationPage::showFields()
     if (m_view.comparison == nullptr)
         return;
     auto contents = configurationContents(m_view, m_fields, m_shown);
-    m_headline->setContent(contents.headline);
+    sentence().setContent(contents.headline);
     m_settings->setContent(std::move(contents.settings));
     m_environment->setContent(std::move(contents.environment));
     m_run->setContent(std::move(contents.run));

@@ -4,7 +4,7 @@
 #include "profiler/judge/configuration_fields.h"
 #include "ui/comparison/background_job.h"
 #include "ui/pages/configuration/configuration_contents.h"
-#include "ui/pages/page.h"
+#include "ui/pages/sentence_page.h"
 #include "ui/theme/theme.h"
 
 #include <vector>
@@ -19,11 +19,10 @@ class CodeBlock;
 class CodeLine;
 class DataTable;
 class Panel;
-class SentencePanel;
 
 /// Can someone repeat this? What differs between the variants, on purpose and by accident, and all
 /// that it takes to record the same again.
-class ConfigurationPage : public Page {
+class ConfigurationPage : public SentencePage {
     Q_OBJECT
 
 public:
@@ -35,9 +34,6 @@ public:
 
     [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
 
-    void setCompact(bool compact) override;
-    [[nodiscard]] QString verdictSentence() const override;
-
     /// The tables: settings, environment, the run.
     [[nodiscard]] const DataTable& settings() const { return *m_settings; }
 
@@ -46,17 +42,16 @@ public:
     void showOnlyDifferences(bool only);
 
 private:
+    void compactChanged() override;
     Panel* tablePanel(const QString& title, DataTable*& table);
     void createFields();
     void createRun();
     void prepare();
     void showFields();
 
-    const Theme& m_theme;
     ComparisonView m_view;
     std::vector<profiler::ConfigurationField> m_fields;
-    BackgroundJob m_job;
-    SentencePanel* m_headline;
+    BackgroundJob m_job {this};
     ShownFields m_shown = ShownFields::Differences;
     QLabel* m_noneDiffers = nullptr;
     Button* m_fold = nullptr; ///< shows and hides what is the same

@@ -66,7 +66,7 @@ QPainterPath stepsOf(const CounterRow& row, const QRectF& box, auto&& at, Counte
 } // namespace
 
 CounterChart::CounterChart(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     new PaintedDocument(theme, *this,
@@ -137,12 +137,10 @@ QRectF CounterChart::rowBox(std::size_t row) const
         each - rowGap};
 }
 
-void CounterChart::paintEvent(QPaintEvent* /*event*/)
+void CounterChart::paint(QPainter& painter, const Tokens& /*tokens*/)
 {
     if (m_view.rows.empty())
         return;
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const auto all = panes();
     paintHeads(painter, all);
     for (const auto& pane : all) {
@@ -156,7 +154,7 @@ void CounterChart::paintEvent(QPaintEvent* /*event*/)
 
 void CounterChart::paintHeads(QPainter& painter, const std::vector<Pane>& panes) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QFont font = uiFont(type::caption, QFont::DemiBold);
     drawLabel(painter, QRectF(0, headHeight, titleWidth, laneHeight),
         Qt::AlignLeft | Qt::AlignVCenter, font, tokens.text, tr("Lane at work"));
@@ -165,7 +163,7 @@ void CounterChart::paintHeads(QPainter& painter, const std::vector<Pane>& panes)
     drawLabel(painter, QRectF(width() - medianWidth, 0, medianWidth, headHeight - 4),
         Qt::AlignRight | Qt::AlignVCenter, uiFont(type::caption), tokens.muted, tr("timed median"));
     const double words = textWidth(uiFont(type::caption), tr("timed median"));
-    drawMarker(painter, m_theme.variant(m_view.focus),
+    drawMarker(painter, theme().variant(m_view.focus),
         QPointF(width() - words - 10, headHeight / 2 - 2), 8);
     if (panes.size() < 2)
         return;
@@ -183,14 +181,14 @@ void CounterChart::paintHeads(QPainter& painter, const std::vector<Pane>& panes)
 
 void CounterChart::paintLanes(QPainter& painter, const Pane& pane) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const QFont font = uiFont(type::small, QFont::Medium);
     painter.save();
     painter.setClipRect(pane.box);
     for (const auto& lane : m_view.lanes) {
         if (lane.to < pane.window.from || lane.from > pane.window.to)
             continue;
-        const auto style = m_theme.variant(lane.variant);
+        const auto style = theme().variant(lane.variant);
         const double left = pane.at(lane.from);
         const QRectF box(left, pane.box.top() + 2, std::max(pane.at(lane.to) - left - 0.5, 0.75),
             laneHeight - 6);
@@ -212,7 +210,7 @@ void CounterChart::paintLanes(QPainter& painter, const Pane& pane) const
 
 void CounterChart::paintBands(QPainter& painter, const Pane& pane) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     for (const auto& band : m_view.bands) {
         if (band.to < pane.window.from || band.from > pane.window.to)
             continue;
@@ -230,7 +228,7 @@ void CounterChart::paintBands(QPainter& painter, const Pane& pane) const
 void CounterChart::paintRow(
     QPainter& painter, const std::vector<Pane>& panes, std::size_t index) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const auto& row = m_view.rows[index];
     const auto box = rowBox(index);
     drawLabel(painter, QRectF(0, box.top() - 1, titleWidth, 18), Qt::AlignLeft | Qt::AlignVCenter,
@@ -261,7 +259,7 @@ void CounterChart::paintRow(
 void CounterChart::paintLine(
     QPainter& painter, const Pane& pane, const QRectF& box, const CounterRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     painter.setPen(QPen(tokens.grid, 1));
     painter.drawLine(box.topLeft(), box.topRight());
     painter.drawLine(box.bottomLeft(), box.bottomRight());
@@ -289,7 +287,7 @@ void CounterChart::paintLine(
 
 void CounterChart::paintMissing(QPainter& painter, const QRectF& box, const CounterRow& row) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     painter.setPen(QPen(tokens.border, tokens.line));
     painter.setBrush(tokens.raised);
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
@@ -305,7 +303,7 @@ void CounterChart::paintMissing(QPainter& painter, const QRectF& box, const Coun
 
 void CounterChart::paintAxis(QPainter& painter, const Pane& pane) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double length = pane.window.to - pane.window.from;
     const int wanted = std::max(2, static_cast<int>(pane.box.width() / 110));
     for (const double tick : linearCandidates(0, length, wanted)) {

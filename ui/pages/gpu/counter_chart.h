@@ -4,13 +4,12 @@
 #include "ui/figure/chart_table.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 namespace ui {
 
 /// Counters over time below the lanes that worked, all on one axis; on the right one round closer.
-class CounterChart : public QWidget {
+class CounterChart : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -23,10 +22,9 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     /// Where a stretch of the axis is drawn.
     struct Pane {
         QRectF box;
@@ -49,7 +47,6 @@ private:
     void paintMissing(QPainter& painter, const QRectF& box, const CounterRow& row) const;
     void paintAxis(QPainter& painter, const Pane& pane) const;
 
-    const Theme& m_theme;
     CounterView m_view;
 };
 

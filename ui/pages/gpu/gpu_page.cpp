@@ -75,7 +75,6 @@ PageDescriptor GpuPage::descriptor()
 
 GpuPage::GpuPage(const Theme& theme)
     : ColumnPage(theme, tr("GPU"))
-    , m_job(this)
 {
     createBusyPanel();
     createSidePanels();

@@ -60,7 +60,7 @@ private:
     void offerRepetitions();
 
     ComparisonView m_view;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     std::shared_ptr<const JudgedComparison> m_read; ///< that the facts are of
     int m_readCase = -1;
     std::optional<DeviceFacts> m_facts;

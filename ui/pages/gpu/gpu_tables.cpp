@@ -202,6 +202,19 @@ std::vector<Column<HostRow>> hostColumns()
         counter({.name = tr("clock"), .yields = 3}, "cpu_clock_mhz", &HostUse::clockMhz)};
 }
 
+/// A row for each shown variant; `facts` has one for each of them all.
+template <typename Row, typename Fact>
+DataContent tableOf(const ComparisonView& view, const QString& title,
+    const std::vector<Column<Row>>& columns, const std::vector<Fact>& facts)
+{
+    DataContent table {.title = title, .columns = headingsOf(columns)};
+    forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t index) {
+        table.rows.push_back(
+            filledRow(columns, Row {variant, facts.at(index)}, {.key = variant.variant}));
+    });
+    return table;
+}
+
 } // namespace
 
 BarContent busyTable(const ComparisonView& view, const DeviceFacts& facts)
@@ -263,14 +276,8 @@ std::vector<ChartLegend::Entry> busyLegend(const Theme& theme, const DeviceFacts
 
 DataContent launchTable(const ComparisonView& view, const DeviceFacts& facts)
 {
-    const auto columns = launchColumns();
-    DataContent table {
-        .title = tr("Kernels and launches of one call"), .columns = headingsOf(columns)};
-    forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t index) {
-        table.rows.push_back(filledRow(
-            columns, DeviceRow {variant, facts.devices.at(index)}, {.key = variant.variant}));
-    });
-    return table;
+    return tableOf<DeviceRow>(
+        view, tr("Kernels and launches of one call"), launchColumns(), facts.devices);
 }
 
 BarContent energyTable(const ComparisonView& view, const DeviceFacts& facts)
@@ -315,14 +322,8 @@ BarContent energyTable(const ComparisonView& view, const DeviceFacts& facts)
 
 DataContent hostTable(const ComparisonView& view, const DeviceFacts& facts)
 {
-    const auto columns = hostColumns();
-    DataContent table {
-        .title = tr("The CPU while calls were timed"), .columns = headingsOf(columns)};
-    forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t index) {
-        table.rows.push_back(filledRow(
-            columns, HostRow {variant, facts.hostUses.at(index)}, {.key = variant.variant}));
-    });
-    return table;
+    return tableOf<HostRow>(
+        view, tr("The CPU while calls were timed"), hostColumns(), facts.hostUses);
 }
 
 } // namespace ui

@@ -38,7 +38,6 @@ PageDescriptor KernelsPage::descriptor()
            "on a name shows its first run in Timeline."),
         needOfCalls(tr("These files hold no calls.")));
     page.isRecorded = hasEndedTraces;
-    page.make = makeRecordingPage<KernelsPage>;
     return page;
 }
 
@@ -54,7 +53,7 @@ KernelsPage::KernelsPage(const Theme& theme)
     addPanel(m_parts);
     addPanel(m_panel);
     createInspector();
-    connect(m_panel, &WorkPanel::noted, this, &Page::noted);
+    passOn(*m_panel, m_view);
     connect(m_panel, &WorkPanel::timelineAsked, this, [this](const QString& name, int variant) {
         Q_EMIT workRequested(PageId::Timeline, name, variant);
     });
@@ -102,7 +101,7 @@ void KernelsPage::createWaterfall()
 void KernelsPage::createInspector()
 {
     m_details = new WorkInspector(theme());
-    connect(m_details, &WorkInspector::noted, this, &Page::noted);
+    passOn(*m_details, m_view);
     connect(m_details, &WorkInspector::timelineRequested, m_panel, &WorkPanel::askForTimeline);
     m_inspector = makeInspector(this);
     m_below = columnOf(0, {});
@@ -113,26 +112,14 @@ void KernelsPage::createInspector()
 void KernelsPage::arrangeInspector()
 {
     const bool anything = m_panel->hasWork();
-    const bool selection = m_compact && m_parts->current() == SelectionPart;
-    (m_compact ? m_below : m_inspector)->layout()->addWidget(m_details);
-    m_details->setMinimumHeight(m_compact ? compactHeight : 0);
+    setInspector(anything ? m_inspector : nullptr);
+    const bool selection = isCompact() && m_parts->current() == SelectionPart;
+    (isCompact() ? m_below : m_inspector)->layout()->addWidget(m_details);
+    m_details->setMinimumHeight(isCompact() ? compactHeight : 0);
     m_details->setVisible(anything);
-    m_parts->setVisible(m_compact && anything);
+    m_parts->setVisible(isCompact() && anything);
     m_panel->setVisible(anything && !selection);
     m_below->setVisible(anything && selection);
-}
-
-QWidget* KernelsPage::inspector()
-{
-    return m_compact || !m_panel->hasWork() ? nullptr : m_inspector;
-}
-
-void KernelsPage::setCompact(bool compact)
-{
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    arrangeInspector();
 }
 
 void KernelsPage::showView(const ComparisonView& view)

@@ -27,8 +27,6 @@ public:
     explicit KernelsPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
-    [[nodiscard]] QWidget* inspector() override;
-    void setCompact(bool compact) override;
 
     [[nodiscard]] bool isReady() const override { return m_panel->isReady(); }
 
@@ -45,9 +43,10 @@ public:
 Q_SIGNALS:
     /// Those rows of the ledger, on Timeline, both sides.
     void sameWorkRequested(const std::vector<std::size_t>& rows);
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
+    void compactChanged() override { arrangeInspector(); }
+
     void createRemedies();
     void createWaterfall();
     void createInspector();
@@ -66,7 +65,6 @@ private:
     WorkInspector* m_details = nullptr;
     QWidget* m_inspector = nullptr; ///< where the details stand, beside the page
     QWidget* m_below = nullptr; ///< or in a small window, in it
-    bool m_compact = false;
 };
 
 } // namespace ui

@@ -32,7 +32,7 @@ constexpr double leastPart = 0.004; ///< of an end's bar; less is no line
 constexpr int gridLines = 5;
 
 WaterfallChart::WaterfallChart(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFixedHeight(chartHeight);
@@ -92,7 +92,7 @@ QString WaterfallChart::valueText(double ns) const
 
 QColor WaterfallChart::colourOf(const profiler::WaterfallBar& bar) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     if (!m_decided || bar.step == profiler::WaterfallStep::Unexplained)
         return tokens.muted;
     return bar.changeNs() < 0 ? tokens.good : tokens.bad;
@@ -191,9 +191,9 @@ WaterfallChart::Column WaterfallChart::columnAt(std::size_t index) const
     return column;
 }
 
-void WaterfallChart::paintEvent(QPaintEvent* /*event*/)
+void WaterfallChart::paint(QPainter& painter, const Tokens& /*tokens*/)
 {
-    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing, false); // edges of boxes are whole pixels
     if (m_highestNs <= 0)
         return;
     const QRectF plot = plotBox();
@@ -207,7 +207,7 @@ void WaterfallChart::paintEvent(QPaintEvent* /*event*/)
 
 void WaterfallChart::paintGrid(QPainter& painter, const QRectF& plot) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double highest = m_highestNs / m_nsPerUnit;
     for (const double value : linearCandidates(0, highest, gridLines)) {
         if (value < 0 || value > highest)
@@ -224,7 +224,7 @@ void WaterfallChart::paintGrid(QPainter& painter, const QRectF& plot) const
 void WaterfallChart::paintTexts(QPainter& painter, const Column& column, const QString& name,
     const QString& below, bool end) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const NameStyle style = nameStyle();
     const QFont font = uiFont(style.size, end ? QFont::DemiBold : QFont::Medium);
     QRectF line(column.box.left(), column.box.bottom() + 5, column.box.width(), 17);
@@ -240,7 +240,7 @@ void WaterfallChart::paintTexts(QPainter& painter, const Column& column, const Q
 
 void WaterfallChart::paintEnd(QPainter& painter, const Column& column, std::size_t side) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const auto& split = side == 0 ? m_waterfall.baseline : m_waterfall.variant;
     const double width = std::min(widestBar, column.box.width() * barShare);
     double bottom = column.box.bottom();
@@ -266,7 +266,7 @@ void WaterfallChart::paintEnd(QPainter& painter, const Column& column, std::size
 void WaterfallChart::paintStep(
     QPainter& painter, const Column& column, const profiler::WaterfallBar& bar) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double from = yOf(column.fromNs, column.box);
     const double to = yOf(column.toNs, column.box);
     const double width = std::min(widestBar, column.box.width() * barShare);

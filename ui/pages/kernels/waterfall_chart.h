@@ -5,8 +5,7 @@
 #include "ui/charts/call_parts.h"
 #include "ui/figure/chart_table.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <array>
 #include <vector>
@@ -15,7 +14,7 @@ namespace ui {
 
 /// From a call of the baseline to a call of the variant: both as stacked bars, between them a bar
 /// for each step that begins where the one before it ended.
-class WaterfallChart : public QWidget {
+class WaterfallChart : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -41,10 +40,11 @@ Q_SIGNALS:
     void stepChosen(profiler::WaterfallStep step);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     /// One column of the chart: an end or a step.
     struct Column {
         QRectF box; ///< as high as the plot
@@ -77,7 +77,6 @@ private:
     void paintTexts(QPainter& painter, const Column& column, const QString& name,
         const QString& below, bool end) const;
 
-    const Theme& m_theme;
     profiler::Waterfall m_waterfall;
     std::vector<profiler::WaterfallBar> m_bars; ///< those that are drawn
     std::array<Side, 2> m_sides;

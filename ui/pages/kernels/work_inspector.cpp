@@ -26,7 +26,7 @@ void setParagraph(QLabel& label, const QString& text)
 } // namespace
 
 WorkInspector::WorkInspector(const Theme& theme)
-    : Panel(theme, tr("Selected work"))
+    : PagePanel(theme, tr("Selected work"))
     , m_scroll(new ScrollColumn)
 {
     setAccessibleName(tr("Selected work"));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/kernels/work_selection.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 class QLabel;
 
@@ -15,7 +15,7 @@ class DurationChart;
 class ScrollColumn;
 
 /// Beside the table of work: the row that is chosen, both sides.
-class WorkInspector : public Panel {
+class WorkInspector : public PagePanel {
     Q_OBJECT
 
 public:
@@ -37,7 +37,6 @@ public:
     [[nodiscard]] QString generatedCode() const;
 
 Q_SIGNALS:
-    void noted(const QString& sentence);
     void timelineRequested();
 
 private:

@@ -48,7 +48,7 @@ std::vector<int> pairOf(const ComparisonView& view)
 } // namespace
 
 WorkPanel::WorkPanel(const Theme& theme)
-    : Panel(theme, tr("Work"))
+    : PagePanel(theme, tr("Work"))
 {
     createControls();
     m_matches = makeNote();

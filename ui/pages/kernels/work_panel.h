@@ -7,7 +7,7 @@
 #include "ui/pages/kernels/work_reader.h"
 #include "ui/pages/kernels/work_rows.h"
 #include "ui/pages/kernels/work_selection.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 #include <optional>
 #include <set>
@@ -22,7 +22,7 @@ class TextField;
 class WorkTable;
 
 /// The table of work with what arranges it: which variants, by what, which names.
-class WorkPanel : public Panel {
+class WorkPanel : public PagePanel {
     Q_OBJECT
 
 public:
@@ -59,7 +59,6 @@ Q_SIGNALS:
     void timelineAsked(const QString& name, int variant);
     /// The same work on both sides: those rows of the ledger.
     void sameWorkAsked(const std::vector<std::size_t>& rows);
-    void noted(const QString& sentence);
 
 private:
     void createControls();

@@ -44,7 +44,6 @@ WorkReading readWork(const ComparisonView& view, const std::vector<int>& variant
 
 WorkReader::WorkReader(QObject* parent)
     : QObject(parent)
-    , m_job(this)
 {
 }
 

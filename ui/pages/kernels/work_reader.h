@@ -47,7 +47,7 @@ Q_SIGNALS:
     void arrived();
 
 private:
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     ComparisonView m_view; ///< what was read is of its comparison and case
     WorkReading m_reading;
     std::vector<int> m_awaited;

@@ -73,19 +73,18 @@ public:
     {
     }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
+    void paintItem(const PaintedItem& item) const override
     {
-        const auto row = static_cast<std::size_t>(sourceOf(index).row());
+        const auto row = static_cast<std::size_t>(sourceOf(item.index).row());
         if (row >= m_signs.size()) {
-            DataDelegate::paintItem(painter, option, index);
+            DataDelegate::paintItem(item);
             return;
         }
-        paintGround(painter, option, index);
-        const double left = paintSign(painter, option.rect, m_signs[row]);
-        QStyleOptionViewItem rest = option;
+        paintGround(item);
+        const double left = paintSign(item.painter, item.option.rect, m_signs[row]);
+        QStyleOptionViewItem rest = item.option;
         rest.rect.setLeft(qRound(left));
-        DataDelegate::paintItem(painter, rest, index);
+        DataDelegate::paintItem({item.painter, rest, item.index, item.theme});
     }
 
 private:
@@ -150,16 +149,16 @@ public:
     {
     }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
+    void paintItem(const PaintedItem& item) const override
     {
-        DataDelegate::paintItem(painter, option, index);
+        const auto& [painter, option, index, theme] = item;
+        DataDelegate::paintItem(item);
         const auto row = static_cast<std::size_t>(sourceOf(index).row());
         if (row >= m_signs.size() || m_which >= m_signs[row].changes.size()
             || !index.data(DataModel::SortRole).isValid())
             return;
         const WorkChange& change = m_signs[row].changes[m_which];
-        const Tokens& tokens = theme().tokens();
+        const Tokens& tokens = theme.tokens();
         const BarPlace place = barPlaceIn(option.rect);
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(tokens.grid, 1));

@@ -77,10 +77,7 @@ PageDescriptor LatencyPage::descriptor()
 }
 
 LatencyPage::LatencyPage(const Theme& theme)
-    : m_theme(theme)
-    , m_job(this)
-    , m_spreadJob(this)
-    , m_stepQueue(this)
+    : Page(theme)
     , m_headline(new LatencyHeadline(theme))
 {
     createPanels();
@@ -103,12 +100,12 @@ void LatencyPage::createPanels()
 
 void LatencyPage::createSpreadPanel()
 {
-    m_spreadPanel = new Panel(m_theme, tr("Spread"));
+    m_spreadPanel = new Panel(theme(), tr("Spread"));
     m_grain = new TabStrip(
-        m_theme, tr("What one value is"), {tr("Calls"), tr("Rounds"), tr("Processes")});
-    m_axis = new TabStrip(m_theme, tr("Axis of time"), {tr("Linear"), tr("Log")});
+        theme(), tr("What one value is"), {tr("Calls"), tr("Rounds"), tr("Processes")});
+    m_axis = new TabStrip(theme(), tr("Axis of time"), {tr("Linear"), tr("Log")});
     m_spreadPanel->addControls({m_grain, m_axis});
-    m_spreadChart = new SpreadChart(m_theme, m_spreadPanel);
+    m_spreadChart = new SpreadChart(theme(), m_spreadPanel);
     m_spreadPanel->add({{m_spreadChart, 1}});
     connect(m_spreadChart, &SpreadChart::logAxisRequested, this, [this](bool log) {
         m_axis->setCurrent(log ? 1 : 0);
@@ -120,12 +117,12 @@ void LatencyPage::createSpreadPanel()
 
 void LatencyPage::createTailPanel()
 {
-    m_tailPanel = new Panel(m_theme, tr("How slow are the slowest calls"));
-    m_tailKind = new TabStrip(m_theme, {}, {tr("Percentiles"), tr("Q–Q against the baseline")});
+    m_tailPanel = new Panel(theme(), tr("How slow are the slowest calls"));
+    m_tailKind = new TabStrip(theme(), {}, {tr("Percentiles"), tr("Q–Q against the baseline")});
     m_tailPanel->addControl(m_tailKind);
     auto* chartStack = new QStackedWidget;
-    m_percentileChart = new PercentileChart(m_theme, chartStack);
-    m_quantileChart = new QuantileChart(m_theme, chartStack);
+    m_percentileChart = new PercentileChart(theme(), chartStack);
+    m_quantileChart = new QuantileChart(theme(), chartStack);
     chartStack->addWidget(m_percentileChart);
     chartStack->addWidget(m_quantileChart);
     m_tailPanel->add({{chartStack, 1}});
@@ -134,27 +131,27 @@ void LatencyPage::createTailPanel()
 
 void LatencyPage::createCallPanels()
 {
-    m_callPanel = new Panel(m_theme, tr("Latency by call"));
+    m_callPanel = new Panel(theme(), tr("Latency by call"));
     m_callPanel->setCaption(tr("both axes log"));
-    m_callChart = new CallChart(m_theme, m_callPanel);
+    m_callChart = new CallChart(theme(), m_callPanel);
     m_callPanel->add({{m_callChart, 1}});
-    m_processPanel = new Panel(m_theme, tr("One dot per fresh process"));
+    m_processPanel = new Panel(theme(), tr("One dot per fresh process"));
     m_processPanel->setCaption(tr("% from its median"));
-    m_processChart = new ProcessDotsChart(m_theme, m_processPanel);
+    m_processChart = new ProcessDotsChart(theme(), m_processPanel);
     m_processPanel->add({{m_processChart, 1}});
 }
 
 void LatencyPage::createTablePanel()
 {
-    m_tablePanel = new Panel(m_theme, tr("Statistics"));
-    m_tableKind = new TabStrip(m_theme, tr("Which table"), {tr("Statistics"), tr("Outliers")});
-    auto* button = makeCompactButton(m_theme, tr("Copy table"), Icon::Copy);
-    m_compile = makeCompactButton(m_theme, tr("Show its compile"), Icon::CompileTime);
+    m_tablePanel = new Panel(theme(), tr("Statistics"));
+    m_tableKind = new TabStrip(theme(), tr("Which table"), {tr("Statistics"), tr("Outliers")});
+    auto* button = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
+    m_compile = makeCompactButton(theme(), tr("Show its compile"), Icon::CompileTime);
     m_compile->setToolTip(tr("Step by step, on Compile time"));
     m_tablePanel->addControls({m_compile, m_tableKind, button});
-    m_table = new DataTable(m_theme, tr("Statistics of each variant"));
+    m_table = new DataTable(theme(), tr("Statistics of each variant"));
     m_table->setSortingEnabled(false);
-    m_slowTable = new DataTable(m_theme, tr("Outliers with their causes"));
+    m_slowTable = new DataTable(theme(), tr("Outliers with their causes"));
     m_method = makeNote();
     m_tablePanel->add({m_table, m_slowTable, m_method});
     connect(button, &Button::clicked, this,

@@ -81,15 +81,14 @@ private:
     void showSpread();
     [[nodiscard]] QString spreadCaption() const;
 
-    const Theme& m_theme;
     ComparisonView m_view;
     LatencyScope m_scope;
     QString m_baseline;
     std::optional<LatencyEvidence> m_evidence;
     std::optional<profiler::SpreadSeries> m_spread;
-    BackgroundJob m_job;
-    BackgroundJob m_spreadJob;
-    StepQueue m_stepQueue;
+    BackgroundJob m_job {this};
+    BackgroundJob m_spreadJob {this};
+    StepQueue m_stepQueue {this};
 
     std::vector<QBoxLayout*> m_rows;
     LatencyHeadline* m_headline;

@@ -118,7 +118,7 @@ PageDescriptor LivePage::descriptor()
 }
 
 LivePage::LivePage(const Theme& theme)
-    : m_theme(theme)
+    : Page(theme)
     , m_stack(new QStackedWidget)
     , m_scroll(new ScrollColumn)
 {
@@ -140,10 +140,10 @@ LivePage::LivePage(const Theme& theme)
 
 QWidget* LivePage::createHeadline()
 {
-    m_headline = new HeadlinePanel(m_theme, tr("Progress"), 12);
-    m_pause = new Button(m_theme, ButtonKind::Secondary, tr("Pause after this round"));
-    m_cancel = new Button(m_theme, ButtonKind::Secondary, tr("Cancel"));
-    m_extend = new Button(m_theme, ButtonKind::Secondary, tr("Extend"), Icon::Plus);
+    m_headline = new HeadlinePanel(theme(), tr("Progress"), 12);
+    m_pause = new Button(theme(), ButtonKind::Secondary, tr("Pause after this round"));
+    m_cancel = new Button(theme(), ButtonKind::Secondary, tr("Cancel"));
+    m_extend = new Button(theme(), ButtonKind::Secondary, tr("Extend"), Icon::Plus);
     m_extend->setToolTip(tr("Record the repetitions that are missing into the same comparison"));
     for (Button* button : {m_pause, m_cancel, m_extend})
         m_headline->row().addWidget(button);
@@ -155,8 +155,8 @@ QWidget* LivePage::createHeadline()
 
 QWidget* LivePage::createEmpty()
 {
-    auto* record = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
-    auto* runs = new Button(m_theme, ButtonKind::Secondary, tr("Runs"), Icon::Runs);
+    auto* record = new Button(theme(), ButtonKind::Primary, tr("New comparison"), Icon::Plus);
+    auto* runs = new Button(theme(), ButtonKind::Secondary, tr("Runs"), Icon::Runs);
     connect(
         record, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::NewComparison); });
     connect(runs, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::Runs); });
@@ -167,25 +167,25 @@ QWidget* LivePage::createEmpty()
 void LivePage::createPanels()
 {
     m_scroll->column()->addWidget(createHeadline());
-    m_workersPanel = new Panel(m_theme, tr("Workers"));
+    m_workersPanel = new Panel(theme(), tr("Workers"));
     m_workersPanel->setCaption(
         tr("one fresh process in each cell; columns run from left to right"));
     m_workersPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_workers = new WorkersTable(m_theme);
+    m_workers = new WorkersTable(theme());
     m_workersPanel->body()->addWidget(m_workers);
     m_scroll->column()->addWidget(m_workersPanel);
     connect(m_workers, &WorkersTable::skipRequested, this, &LivePage::skip);
     connect(m_workers, &WorkersTable::retryRequested, this, &LivePage::retry);
 
-    m_progressPanel = new Panel(m_theme, tr("So far"));
-    m_liveProgress = new LiveProgressTable(m_theme);
+    m_progressPanel = new Panel(theme(), tr("So far"));
+    m_liveProgress = new LiveProgressTable(theme());
     m_progressFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
     m_progressFoot->setWordWrap(true);
     m_progressPanel->body()->addWidget(m_liveProgress, 1);
     m_progressPanel->body()->addWidget(m_progressFoot);
 
-    m_blocksPanel = new Panel(m_theme, tr("Latest blocks"));
-    m_blocks = new BlockChart(m_theme, m_blocksPanel);
+    m_blocksPanel = new Panel(theme(), tr("Latest blocks"));
+    m_blocks = new BlockChart(theme(), m_blocksPanel);
     m_blocks->setMinimumHeight(180);
     m_blocksPanel->body()->addWidget(m_blocks, 1);
     m_blocksFoot = makeLabel({}, uiFont(type::small), QPalette::PlaceholderText);
@@ -193,10 +193,10 @@ void LivePage::createPanels()
     m_blocksFoot->hide();
     m_blocksPanel->body()->addWidget(m_blocksFoot);
 
-    m_now = new NowPanel(m_theme);
-    m_crash = new CrashPanel(m_theme);
+    m_now = new NowPanel(theme());
+    m_crash = new CrashPanel(theme());
     m_crash->hide();
-    m_log = new LogPanel(m_theme);
+    m_log = new LogPanel(theme());
     connect(m_now, &NowPanel::skipRequested, this, &LivePage::skip);
     connect(m_crash, &CrashPanel::retryRequested, this, &LivePage::retry);
     connect(m_crash, &CrashPanel::linesRequested, this, &LivePage::showLines);
@@ -207,7 +207,7 @@ void LivePage::createPanels()
     m_lower->setMinimumHeight(220);
     m_scroll->column()->addWidget(m_middle, 5);
     m_scroll->column()->addWidget(m_lower, 4);
-    m_tabs = new TabStrip(m_theme);
+    m_tabs = new TabStrip(theme());
     m_tabs->setTabs({tr("So far"), tr("Latest blocks"), tr("Now"), tr("Log")});
     m_tabPages = new QStackedWidget;
     m_tabPages->setMinimumHeight(240);
@@ -221,12 +221,12 @@ void LivePage::createPanels()
 /// Wide: everything at once. Small: what is below the grid becomes tabs.
 void LivePage::arrange()
 {
-    m_tabs->setVisible(m_compact);
-    m_tabPages->setVisible(m_compact);
-    m_middle->setVisible(!m_compact);
-    m_lower->setVisible(!m_compact);
+    m_tabs->setVisible(isCompact());
+    m_tabPages->setVisible(isCompact());
+    m_middle->setVisible(!isCompact());
+    m_lower->setVisible(!isCompact());
     const auto row = [this](int tab, QWidget* wide) {
-        return rowOf(m_compact ? m_tabPages->widget(tab) : wide);
+        return rowOf(isCompact() ? m_tabPages->widget(tab) : wide);
     };
     row(0, m_middle)->addWidget(m_progressPanel, 1);
     row(1, m_middle)->addWidget(m_blocksPanel, 1);
@@ -238,14 +238,12 @@ void LivePage::arrange()
         widget->show();
 }
 
-void LivePage::setCompact(bool compact)
+void LivePage::compactChanged()
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
     arrange();
-    m_workersPanel->setCaption(
-        compact ? QString() : tr("one fresh process in each cell; columns run from left to right"));
+    m_workersPanel->setCaption(isCompact()
+            ? QString()
+            : tr("one fresh process in each cell; columns run from left to right"));
 }
 
 bool LivePage::isReady() const

@@ -44,13 +44,14 @@ public:
     /// The recording of this window; not null for as long as the page lives.
     void setJob(RecordingJob* job);
     void showView(const ComparisonView& view) override;
-    void setCompact(bool compact) override;
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] QString verdictSentence() const override;
 
     [[nodiscard]] const LiveState& state() const { return m_state; }
 
 private:
+    void compactChanged() override;
+
     /// What takes too long for the interface thread.
     struct Evidence {
         profiler::BlockSeries blocks;
@@ -74,7 +75,6 @@ private:
     void cancel();
     void showLines(profiler::ProcessIndex process);
 
-    const Theme& m_theme;
     RecordingJob* m_job = nullptr;
     bool m_ofJob = false; ///< shows the job, not what the window has open
     LiveState m_state;
@@ -83,7 +83,6 @@ private:
     std::filesystem::path m_file;
     Evidence m_evidence;
     QTimer m_tick;
-    bool m_compact = false;
 
     QStackedWidget* m_stack;
     ScrollColumn* m_scroll;

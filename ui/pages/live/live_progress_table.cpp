@@ -48,25 +48,22 @@ QRectF LiveProgressDelegate::plotBox(const QRect& cell)
     return QRectF(cell).adjusted(cellSide, 0, -cellSide, 0);
 }
 
-void LiveProgressDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void LiveProgressDelegate::paintItem(const PaintedItem& item) const
 {
+    const auto& [painter, option, index, theme] = item;
     const LiveProgressRow& row = m_liveProgress.rows.at(static_cast<std::size_t>(index.row()));
-    const Tokens& tokens = theme().tokens();
     painter.setClipRect(option.rect);
-    paintRowGround(painter, tokens, option, index.column());
+    paintRowGround(painter, theme.tokens(), option, index.column());
     switch (static_cast<LiveProgressColumn>(index.column())) {
     case LiveProgressColumn::Name:
-        paintName(painter, option.rect, row);
-        break;
+        return paintName(painter, option.rect, row);
     case LiveProgressColumn::Bar:
-        paintBar(painter, option.rect, row);
-        break;
+        return paintBar(painter, option.rect, row);
     case LiveProgressColumn::Ratio:
-        paintTwoLines(painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
-        break;
+        return paintTwoLines(
+            painter, option.rect, row.ratioText, row.intervalText, row.variant > 0);
     case LiveProgressColumn::Processes:
-        paintProcesses(painter, option.rect, row);
+        return paintProcesses(painter, option.rect, row);
     }
 }
 

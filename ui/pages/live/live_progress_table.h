@@ -20,8 +20,7 @@ public:
 
     [[nodiscard]] const ColumnAxis& axis() const { return m_axis; }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
 
     [[nodiscard]] static QRectF plotBox(const QRect& cell);
 

@@ -21,51 +21,41 @@ namespace {
 constexpr int rowHeight = 20;
 
 /// Code letters; a line that is a warning or an error has a ground, and its shape at the end.
-class LogDelegate : public DataDelegate {
-public:
-    using DataDelegate::DataDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        const DataCell cell = tableModelOf(index).cell(index.row(), index.column());
-        const auto column = static_cast<LiveLogColumn>(index.column());
-        paintGround(painter, option, index);
-        const bool selected = option.state.testFlag(QStyle::State_Selected);
-        if (!selected && cell.status && tokens.tints)
-            painter.fillRect(option.rect, blend(tokens.status(*cell.status), tokens.window, 0.16));
-        QRect box = option.rect.adjusted(6, 0, -4, 0);
-        if (cell.status && column == LiveLogColumn::Text) {
-            drawStatus(painter, tokens, *cell.status,
-                QRectF(box.right() - 13, box.center().y() - 5, 12, 12));
-            box.adjust(0, 0, -18, 0);
-        }
-        painter.setFont(monoFont(type::small));
-        painter.setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            painter.fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
+void paintLine(const PaintedItem& item, const DataCell& cell)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    const auto column = static_cast<LiveLogColumn>(index.column());
+    if (!item.isSelected() && cell.status && tokens.tints)
+        painter.fillRect(option.rect, blend(tokens.status(*cell.status), tokens.window, 0.16));
+    QRect box = option.rect.adjusted(6, 0, -4, 0);
+    if (cell.status && column == LiveLogColumn::Text) {
+        drawStatus(
+            painter, tokens, *cell.status, QRectF(box.right() - 13, box.center().y() - 5, 12, 12));
+        box.adjust(0, 0, -18, 0);
     }
-};
+    painter.setFont(monoFont(type::small));
+    painter.setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        painter.fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
+}
 
 } // namespace
 
 LogPanel::LogPanel(const Theme& theme)
     : Panel(theme, tr("Log"))
     , m_model(new RowModel<LiveLogRow>(this))
-    , m_words(new TextField(theme, tr("Filter the log")))
+    , m_words(newCodeField(theme, tr("Filter the log"), tr("words, worker:NAME")))
     , m_levels(new TabStrip(theme))
     , m_table(new TableView(theme, m_model, tr("Log")))
 {
-    m_words->setMono();
-    m_words->setPlaceholderText(tr("words, worker:NAME"));
     m_words->setFixedWidth(150);
     m_words->setFixedHeight(28);
     m_levels->setAccessibleName(tr("Which lines"));
     m_levels->setTabs({tr("All"), tr("Warnings"), tr("Errors")});
     addControl(m_words);
     addControl(m_levels);
-    m_table->setItemDelegate(new LogDelegate(theme, this));
+    m_table->setItemDelegate(new DataDelegate(theme, this, paintLine));
     m_table->setScrolling();
     m_table->setFocusMark(FocusMark::None);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);

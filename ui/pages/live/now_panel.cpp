@@ -7,6 +7,7 @@
 #include "ui/theme/shapes.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -49,10 +50,10 @@ int stepOf(const QString& stage)
 } // namespace
 
 /// Rings on a line, the passed ones filled, with the time each took.
-class NowPanel::Stages : public QWidget {
+class NowPanel::Stages : public PaintedWidget {
 public:
     explicit Stages(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setFixedHeight(58);
         setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -88,12 +89,9 @@ public:
         update();
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         const double pitch = static_cast<double>(width()) / m_shown;
         for (int i = 0; i < m_shown; ++i) {
             const QPointF centre(pitch * (i + 0.5), 10);
@@ -115,10 +113,9 @@ protected:
         }
     }
 
-private:
     void paintRing(QPainter& painter, const QPointF& centre, int step) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         if (step < m_current) {
             drawStatus(painter, tokens, Status::Good, QRectF(centre.x() - 7, 3, 14, 14));
             return;
@@ -133,16 +130,15 @@ private:
         painter.drawEllipse(centre, 3.4, 3.4);
     }
 
-    const Theme& m_theme;
     int m_current = -1;
     int m_shown = 6;
     std::array<QString, stepsOfAll.size()> m_times;
 };
 
-class NowPanel::Progress : public QWidget {
+class NowPanel::Progress : public PaintedWidget {
 public:
     explicit Progress(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setFixedHeight(6);
     }
@@ -153,12 +149,9 @@ public:
         update();
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens.border);
         painter.drawRoundedRect(rect(), 3, 3);
@@ -166,21 +159,18 @@ protected:
         painter.drawRoundedRect(QRectF(0, 0, width() * m_ratio, height()), 3, 3);
     }
 
-private:
-    const Theme& m_theme;
     double m_ratio = 0;
 };
 
 NowPanel::NowPanel(const Theme& theme)
     : Panel(theme, tr("Now"))
-    , m_skip(new Button(theme, ButtonKind::Secondary, tr("Skip variant")))
+    , m_skip(makeCompactButton(theme, tr("Skip variant")))
     , m_stages(new Stages(theme))
     , m_words(makeParagraph(uiFont(type::base, QFont::DemiBold)))
     , m_count(makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText))
     , m_bar(new Progress(theme))
     , m_foot(makeParagraph(uiFont(type::caption), QPalette::PlaceholderText))
 {
-    m_skip->setCompact(true);
     addControl(m_skip);
     body()->addWidget(m_stages);
     auto* row = new QHBoxLayout;

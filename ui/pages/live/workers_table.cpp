@@ -49,10 +49,10 @@ QRect WorkersDelegate::actionBox(const QRect& cell, int column)
     return {cell.right() - 52, cell.top(), 50, cell.height()};
 }
 
-void WorkersDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void WorkersDelegate::paintItem(const PaintedItem& item) const
 {
-    const Tokens& tokens = theme().tokens();
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
     const bool hot = option.state.testFlag(QStyle::State_HasFocus);
     painter.setClipRect(option.rect);
     if (index.column() > 0 && m_model.heading(index.column() - 1).now)

@@ -13,8 +13,7 @@ class WorkersDelegate : public PaintedDelegate {
 public:
     WorkersDelegate(const Theme& theme, const WorkersModel& model, QObject* parent);
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
 
     /// Where Skip (column 0) or Retry stands in a cell.
     [[nodiscard]] static QRect actionBox(const QRect& cell, int column);

@@ -58,9 +58,7 @@ PageDescriptor LogPage::descriptor()
 }
 
 LogPage::LogPage(const Theme& theme)
-    : m_theme(theme)
-    , m_reading(this)
-    , m_filtering(this)
+    : Page(theme)
     , m_model(new LogModel(this))
     , m_notes(new NotesPanel(theme))
 {
@@ -70,10 +68,10 @@ LogPage::LogPage(const Theme& theme)
 
 QWidget* LogPage::createLog()
 {
-    m_panel = new Panel(m_theme, tr("Log"));
+    m_panel = new Panel(theme(), tr("Log"));
     m_level = new TabStrip(
-        m_theme, tr("How loud a line must be"), {tr("All"), tr("Warnings"), tr("Errors")});
-    m_filter = new TextField(m_theme, tr("Filter lines"));
+        theme(), tr("How loud a line must be"), {tr("All"), tr("Warnings"), tr("Errors")});
+    m_filter = new TextField(theme(), tr("Filter lines"));
     m_filter->setPlaceholderText(tr("Filter: variant:default process:cold"));
     m_filter->setToolTip(tr("Words and key:value, all of which must hold. Keys: variant, process "
                             "(a number or cold, paired, check), stream, level. A minus in front "
@@ -83,7 +81,7 @@ QWidget* LogPage::createLog()
     m_filter->setMaximumWidth(380);
     m_panel->addControls({m_level, m_filter});
 
-    m_table = new LogTable(m_theme, m_model);
+    m_table = new LogTable(theme(), m_model);
     m_whole = new QPlainTextEdit;
     m_whole->setReadOnly(true);
     m_whole->setFrameShape(QFrame::NoFrame);
@@ -94,7 +92,7 @@ QWidget* LogPage::createLog()
     m_whole->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_whole->setFixedHeight(132);
     m_whole->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    auto* copy = makeCompactButton(m_theme, tr("Copy"), Icon::Copy);
+    auto* copy = makeCompactButton(theme(), tr("Copy"), Icon::Copy);
     copy->setAccessibleName(tr("Copy the chosen lines"));
     QLayout* head
         = makeRow(nullptr, styleGap, {makeCaption(tr("The chosen line, whole")), stretch(), copy});
@@ -118,7 +116,7 @@ QWidget* LogPage::createNothing()
     column->setSpacing(12);
     m_nothing = makeCentredLabel({}, uiFont(14));
     m_nothing->setWordWrap(true);
-    m_clear = new Button(m_theme, ButtonKind::Secondary, tr("Show all lines"));
+    m_clear = new Button(theme(), ButtonKind::Secondary, tr("Show all lines"));
     connect(m_clear, &Button::clicked, this, [this] {
         m_level->setCurrent(0);
         m_filter->clear();

@@ -58,11 +58,10 @@ private:
     void showWhole(const QModelIndex& index);
     void copyLines();
 
-    const Theme& m_theme;
     ComparisonView m_view;
     std::shared_ptr<const LogDocument> m_document;
-    BackgroundJob m_reading;
-    BackgroundJob m_filtering;
+    BackgroundJob m_reading {this};
+    BackgroundJob m_filtering {this};
     LogModel* m_model;
     Panel* m_panel = nullptr;
     TabStrip* m_level = nullptr;

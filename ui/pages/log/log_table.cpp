@@ -36,52 +36,44 @@ constexpr int padding = 6;
 constexpr int signRoom = 18;
 constexpr int narrow = 760; ///< below: process and stream give way to the text
 
+/// How often the line was said, at the right end; how much room it took.
+int paintCount(const PaintedItem& item, const QRect& box)
+{
+    const int count = item.index.data(LogModel::CountRole).toInt();
+    if (count < 2)
+        return 0;
+    const QString text = QStringLiteral("×%1").arg(count);
+    const QFont font = uiFont(type::caption, QFont::DemiBold);
+    item.painter.setFont(font);
+    item.painter.setPen(item.tokens().text);
+    item.painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    return QFontMetrics(font).horizontalAdvance(text) + padding;
+}
+
 /// A warning has its shape before the text, a line that was said again its number behind it.
-class LineDelegate : public DataDelegate {
-public:
-    using DataDelegate::DataDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        const DataCell cell = tableModelOf(index).cell(index.row(), index.column());
-        const bool isText = index.column() == LogModel::Text;
-        const bool isVariant = index.column() == LogModel::Variant;
-        paintGround(painter, option, index);
-        QRect box = option.rect.adjusted(padding, 0, -padding, 0);
-        if (cell.status)
-            drawStatus(
-                painter, tokens, *cell.status, QRectF(box.left(), box.center().y() - 5.5, 12, 12));
-        if (cell.variant)
-            drawMarker(painter, theme().variant(*cell.variant),
-                QPointF(box.left() + 5, box.center().y() + 0.5), 8);
-        if (isText || isVariant)
-            box.adjust(signRoom, 0, 0, 0);
-        if (isText)
-            box.adjust(0, 0, -paintCount(painter, box, index), 0);
-        const QFont font = isText ? monoFont(type::caption) : uiFont(type::caption);
-        painter.setFont(font);
-        painter.setPen(isText || isVariant ? tokens.text : tokens.muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, box.width()));
-    }
-
-private:
-    /// How often the line was said, at the right end; how much room it took.
-    int paintCount(QPainter& painter, const QRect& box, const QModelIndex& index) const
-    {
-        const int count = index.data(LogModel::CountRole).toInt();
-        if (count < 2)
-            return 0;
-        const QString text = QStringLiteral("×%1").arg(count);
-        const QFont font = uiFont(type::caption, QFont::DemiBold);
-        painter.setFont(font);
-        painter.setPen(theme().tokens().text);
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
-        return QFontMetrics(font).horizontalAdvance(text) + padding;
-    }
-};
+void paintLine(const PaintedItem& item, const DataCell& cell)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    const bool isText = index.column() == LogModel::Text;
+    const bool isVariant = index.column() == LogModel::Variant;
+    QRect box = option.rect.adjusted(padding, 0, -padding, 0);
+    if (cell.status)
+        drawStatus(
+            painter, tokens, *cell.status, QRectF(box.left(), box.center().y() - 5.5, 12, 12));
+    if (cell.variant)
+        drawMarker(painter, theme.variant(*cell.variant),
+            QPointF(box.left() + 5, box.center().y() + 0.5), 8);
+    if (isText || isVariant)
+        box.adjust(signRoom, 0, 0, 0);
+    if (isText)
+        box.adjust(0, 0, -paintCount(item, box), 0);
+    const QFont font = isText ? monoFont(type::caption) : uiFont(type::caption);
+    painter.setFont(font);
+    painter.setPen(isText || isVariant ? tokens.text : tokens.muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, box.width()));
+}
 
 } // namespace
 
@@ -212,7 +204,7 @@ LogTable::LogTable(const Theme& theme, LogModel* model)
     : TableView(theme, model, tr("Lines of output"))
     , m_lines(*model)
 {
-    setItemDelegate(new LineDelegate(theme, this));
+    setItemDelegate(new DataDelegate(theme, this, paintLine));
     setScrolling();
     setFocusMark(FocusMark::None);
     setSelectionMode(QAbstractItemView::ExtendedSelection);

@@ -7,6 +7,7 @@
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/widgets/status_label.h"
 
 #include <QHBoxLayout>
@@ -22,29 +23,24 @@ namespace ui {
 namespace {
 
 /// A tinted frame with a status shape.
-class CheckCard : public QWidget {
+class CheckCard : public PaintedWidget {
 public:
     CheckCard(const Theme& theme, Status status)
-        : m_theme(theme)
+        : PaintedWidget(theme)
         , m_status(status)
     {
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
         const QColor& colour = tokens.status(m_status);
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(blend(colour, tokens.panel, tokens.tints ? 0.55 : 1), tokens.line));
         painter.setBrush(tokens.tints ? blend(colour, tokens.panel, 0.1) : tokens.panel);
         painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7);
         drawStatus(painter, tokens, m_status, QRectF(10, 10, 14, 14));
     }
 
-private:
-    const Theme& m_theme;
     Status m_status;
 };
 
@@ -61,10 +57,9 @@ bool isCommand(const QString& remedy)
 ChecksPanel::ChecksPanel(const Theme& theme)
     : Panel(theme, tr("Checks"))
     , m_theme(theme)
-    , m_again(new Button(theme, ButtonKind::Secondary, tr("Check again")))
+    , m_again(makeCompactButton(theme, tr("Check again")))
     , m_cards(new QVBoxLayout)
 {
-    m_again->setCompact(true);
     addControl(m_again);
     m_cards->setSpacing(8);
     body()->addLayout(m_cards);

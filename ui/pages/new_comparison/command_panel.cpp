@@ -44,7 +44,7 @@ CommandPanel::CommandPanel(const Theme& theme)
     m_text->setTabChangesFocus(true);
     m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
     m_text->document()->setDocumentMargin(8);
-    m_copy->setCompact(true);
+    m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the command"));
     body()->addWidget(m_text);
     auto* foot = new QHBoxLayout;

@@ -32,9 +32,8 @@ QHBoxLayout* rowIn(const DraftPanel& block, int spacing)
 Button* addButton(
     QHBoxLayout& row, const Theme& theme, const QString& text, const QString& accessibleName)
 {
-    auto* button = new Button(theme, ButtonKind::Secondary, text, Icon::Plus);
+    auto* button = makeCompactButton(theme, text, Icon::Plus);
     button->setAccessibleName(accessibleName);
-    button->setCompact(true);
     row.addWidget(button);
     return button;
 }

@@ -4,6 +4,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/widgets/status_label.h"
 
 #include <QHBoxLayout>
@@ -16,21 +17,18 @@ namespace ui {
 namespace {
 
 /// The block's number in a ring.
-class NumberRing : public QWidget {
+class NumberRing : public PaintedWidget {
 public:
     NumberRing(const Theme& theme, int number)
-        : m_theme(theme)
+        : PaintedWidget(theme)
         , m_number(number)
     {
         setFixedSize(24, 24);
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(tokens.accent, 1.4));
         painter.setBrush(tokens.selection);
         painter.drawEllipse(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
@@ -39,8 +37,6 @@ protected:
         painter.drawText(rect(), Qt::AlignCenter, QString::number(m_number));
     }
 
-private:
-    const Theme& m_theme;
     int m_number;
 };
 

@@ -30,10 +30,10 @@ QFont cellFont(const FormCell& cell)
 
 } // namespace
 
-void FormDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void FormDelegate::paintItem(const PaintedItem& item) const
 {
-    const Tokens& tokens = theme().tokens();
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
     const FormCell cell = formCellAt(index);
     painter.setClipRect(option.rect);
     painter.setPen(QPen(tokens.grid, 1));

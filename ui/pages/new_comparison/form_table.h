@@ -19,8 +19,7 @@ class FormDelegate : public PaintedDelegate {
 public:
     using PaintedDelegate::PaintedDelegate;
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     void setEditorData(QWidget* editor, const QModelIndex& index) const override;

@@ -87,9 +87,8 @@ QWidget* ModelBlock::createLibrary()
 {
     auto* page = new QWidget;
     auto* row = rowIn(page);
-    m_library = new TextField(m_theme, tr("Model of a library"));
-    m_library->setMono();
-    m_library->setPlaceholderText(QStringLiteral("torchvision:resnet50"));
+    m_library
+        = newCodeField(m_theme, tr("Model of a library"), QStringLiteral("torchvision:resnet50"));
     auto* hint = makeLabel(tr("torchvision:NAME, transformers:TYPE or package.module:callable; "
                               "settings follow after commas, as in "
                               "transformers:bert,num_hidden_layers=2. Weights are random, nothing "
@@ -110,9 +109,7 @@ QWidget* ModelBlock::createFile()
     column->setSpacing(4);
     auto* row = new QHBoxLayout;
     row->setSpacing(10);
-    m_file = new TextField(m_theme, tr("Python file"));
-    m_file->setMono();
-    m_file->setPlaceholderText(tr("path/to/model.py"));
+    m_file = newCodeField(m_theme, tr("Python file"), tr("path/to/model.py"));
     auto* browse = new Button(m_theme, ButtonKind::Secondary, tr("Browse…"), Icon::Open);
     m_callable = new Choice(m_theme, tr("Callable"));
     m_callable->setMono();
@@ -141,9 +138,7 @@ QWidget* ModelBlock::createExported()
 {
     auto* page = new QWidget;
     auto* row = rowIn(page);
-    m_exported = new TextField(m_theme, tr("Exported program"));
-    m_exported->setMono();
-    m_exported->setPlaceholderText(tr("path/to/model.pt2"));
+    m_exported = newCodeField(m_theme, tr("Exported program"), tr("path/to/model.pt2"));
     auto* browse = new Button(m_theme, ButtonKind::Secondary, tr("Browse…"), Icon::Open);
     row->addWidget(
         captioned(tr("File of torch.export (.pt2) or TorchScript (.pt)"), m_exported), 1);

@@ -70,11 +70,9 @@ PageDescriptor NewComparisonPage::descriptor()
             tr("Modes, options, layouts and parts of the model of the draft, within 20 minutes"),
             {}}},
         .make = [](PageServices& services) -> Page* {
-            auto* page = new NewComparisonPage(services.theme());
+            auto* page = newPage<NewComparisonPage>(services);
             if (!services.draftFile().isEmpty())
                 page->setDraftFile(services.draftFile());
-            connect(page, &NewComparisonPage::recordingRequested, &services,
-                &PageServices::recordingRequested);
             connect(page, &NewComparisonPage::tuningRequested, &services,
                 &PageServices::tuningRequested);
             const auto follow
@@ -86,7 +84,7 @@ PageDescriptor NewComparisonPage::descriptor()
 }
 
 NewComparisonPage::NewComparisonPage(const Theme& theme)
-    : m_theme(theme)
+    : Page(theme)
     , m_headline(new HeadlinePanel(theme, tr("What the draft takes"), 14))
     , m_left(new ScrollColumn)
     , m_right(new ScrollColumn)
@@ -136,7 +134,7 @@ NewComparisonPage::~NewComparisonPage()
 QWidget* NewComparisonPage::createBar()
 {
     auto* bar
-        = new BorderedBar(m_theme, Qt::BottomEdge); // as the comparison bar looks on other pages
+        = new BorderedBar(theme(), Qt::BottomEdge); // as the comparison bar looks on other pages
     bar->setFixedHeight(52);
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(18, 0, 16, 0);
@@ -144,16 +142,16 @@ QWidget* NewComparisonPage::createBar()
     m_origin = new ElidedLabel(Qt::ElideMiddle);
     m_origin->setFont(uiFont(type::caption));
     m_origin->setForegroundRole(QPalette::PlaceholderText);
-    auto* fresh = new Button(m_theme, ButtonKind::Secondary, tr("Reset"));
-    auto* open = new Button(m_theme, ButtonKind::Secondary, tr("Open plan…"), Icon::Open);
-    auto* save = new Button(m_theme, ButtonKind::Secondary, tr("Save plan…"), Icon::Export);
+    auto* fresh = new Button(theme(), ButtonKind::Secondary, tr("Reset"));
+    auto* open = new Button(theme(), ButtonKind::Secondary, tr("Open plan…"), Icon::Open);
+    auto* save = new Button(theme(), ButtonKind::Secondary, tr("Save plan…"), Icon::Export);
     row->addWidget(makeLabel(tr("New comparison"), uiFont(type::title, QFont::DemiBold)));
     row->addWidget(m_origin, 1);
-    m_copyOpen = new Button(m_theme, ButtonKind::Secondary, {}, Icon::Copy);
+    m_copyOpen = new Button(theme(), ButtonKind::Secondary, {}, Icon::Copy);
     m_copyOpen->hide();
     connect(m_copyOpen, &Button::clicked, this, &NewComparisonPage::copyOpenPlan);
     for (Button* button : {m_copyOpen, fresh, open, save}) {
-        button->setCompact(true);
+        button->setButtonSize(ButtonSize::Compact);
         row->addWidget(button);
     }
     connect(fresh, &Button::clicked, this, [this] { setDraft(newDraft()); });
@@ -174,9 +172,9 @@ QWidget* NewComparisonPage::createBar()
 
 void NewComparisonPage::createBlocks()
 {
-    m_model = new ModelBlock(m_theme);
-    m_measurement = new MeasurementBlock(m_theme);
-    m_blocks = {m_model, newCasesBlock(m_theme), newGoalBlock(m_theme), newVariantsBlock(m_theme),
+    m_model = new ModelBlock(theme());
+    m_measurement = new MeasurementBlock(theme());
+    m_blocks = {m_model, newCasesBlock(theme()), newGoalBlock(theme()), newVariantsBlock(theme()),
         m_measurement};
     m_left->setFocusPolicy(Qt::NoFocus);
     m_left->column()->setContentsMargins(0, 0, 2, margin);
@@ -190,14 +188,14 @@ void NewComparisonPage::createBlocks()
 
 void NewComparisonPage::createRight()
 {
-    m_command = new CommandPanel(m_theme);
-    m_time = new TimePanel(m_theme);
-    m_checks = new ChecksPanel(m_theme);
-    m_startPanel = new Panel(m_theme);
+    m_command = new CommandPanel(theme());
+    m_time = new TimePanel(theme());
+    m_checks = new ChecksPanel(theme());
+    m_startPanel = new Panel(theme());
     m_startPanel->setAccessibleName(tr("Start"));
-    m_start = new Button(m_theme, ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play);
+    m_start = new Button(theme(), ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play);
     m_start->setAccessibleName(tr("Start recording"));
-    m_tune = new Button(m_theme, ButtonKind::Secondary, tr("Tune…"));
+    m_tune = new Button(theme(), ButtonKind::Secondary, tr("Tune…"));
     m_tune->setToolTip(
         tr("Search the best setting for this model: the variants here, modes, options and parts of "
            "it, for at most 20 minutes"));

@@ -74,8 +74,6 @@ public Q_SLOTS:
     void tune();
 
 Q_SIGNALS:
-    /// `output` empty: the library.
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 protected:
@@ -101,7 +99,6 @@ private:
     [[nodiscard]] std::optional<profiler::Plan> planToRun();
     [[nodiscard]] std::filesystem::path output() const;
 
-    const Theme& m_theme;
     PlanDraft m_draft;
     DraftState m_state;
     QString m_draftFile;

@@ -7,6 +7,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QDir>
 #include <QGridLayout>
@@ -23,10 +24,10 @@
 namespace ui {
 
 /// compile | rounds | results
-class TimePanel::Bar : public QWidget {
+class TimePanel::Bar : public PaintedWidget {
 public:
     explicit Bar(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setFixedHeight(22);
     }
@@ -41,14 +42,11 @@ public:
         update();
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
         if (!m_estimate)
             return;
-        const Tokens& tokens = m_theme.tokens();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         const auto& parts = m_estimate->partNs;
         const double whole = std::accumulate(parts.begin(), parts.end(), 0.0);
         double x = 0;
@@ -62,7 +60,6 @@ protected:
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
 
-private:
     [[nodiscard]] QString textOf(std::size_t part) const
     {
         const std::array names {tr("compile"), tr("rounds"), tr("results"), tr("trace")};
@@ -71,7 +68,7 @@ private:
 
     void paintPart(QPainter& painter, const QRectF& box, std::size_t part, const QString& text)
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         if (box.width() <= 0)
             return;
         constexpr std::array patterns {IdlePattern::Dots, IdlePattern::Dots,
@@ -92,7 +89,6 @@ private:
         painter.drawText(box, Qt::AlignCenter, text);
     }
 
-    const Theme& m_theme;
     std::optional<PlanEstimate> m_estimate;
 };
 

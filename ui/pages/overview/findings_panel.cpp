@@ -13,8 +13,11 @@
 #include "ui/widgets/code_block.h"
 #include "ui/widgets/copying.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/widgets/scroll_column.h"
+#include "ui/widgets/status_label.h"
 
 #include <QAbstractButton>
 #include <QCoreApplication>
@@ -103,8 +106,7 @@ void name(const ComparisonView& view, FindingGroup& group)
         = QCoreApplication::translate("ui::FindingGroup", "%1 variants").arg(group.variants.size());
 }
 
-/// A small drawing: a shape beside the first line of its text, the marker of the variant that a
-/// finding is about, a line between two findings.
+/// A small drawing: the marker of the variant that a finding is about, a line between two findings.
 class Drawing : public QWidget {
 public:
     explicit Drawing(std::function<void(QPainter&, const QWidget&)> paint)
@@ -122,15 +124,6 @@ protected:
 private:
     std::function<void(QPainter&, const QWidget&)> m_paint;
 };
-
-QWidget* makeSign(const Theme& theme, Status status)
-{
-    auto* sign = new Drawing([&theme, status](QPainter& painter, const QWidget& /*sign*/) {
-        drawStatus(painter, theme.tokens(), status, QRectF(0, 1, 16, 16));
-    });
-    sign->setFixedSize(22, 18);
-    return sign;
-}
 
 QWidget* makeMarker(const Theme& theme, int variant)
 {
@@ -179,23 +172,22 @@ QHBoxLayout* placeLine(const Theme& theme, const FindingGroup& group)
 }
 
 /// A finding as a button over several lines.
-class FindingItem : public QAbstractButton {
+class FindingItem : public PaintedButton {
 public:
     /// One of the first tells what it costs with its interval, and which page it leads to.
     FindingItem(const Theme& theme, const FindingGroup& group, bool first)
-        : m_theme(theme)
+        : PaintedButton(theme)
     {
         setText(group.title);
         QStringList words {group.title, group.worthText, group.who, group.place, group.advice};
         words.removeAll(QString());
         setAccessibleName(words.join(QStringLiteral(". ")));
-        setFocusPolicy(Qt::StrongFocus);
-        setAttribute(Qt::WA_Hover);
         setCursor(Qt::PointingHandCursor);
         auto* columns = new QHBoxLayout(this);
         columns->setContentsMargins(6, 5, 6, 5);
         columns->setSpacing(0);
-        columns->addWidget(makeSign(theme, statusOf(group.finding.severity)), 0, Qt::AlignTop);
+        columns->addWidget(
+            makeLeadingSign(theme, statusOf(group.finding.severity), 16, 6), 0, Qt::AlignTop);
         m_lines = new QVBoxLayout;
         m_lines->setSpacing(3);
         addWords(group, first);
@@ -207,28 +199,16 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override { return layout()->sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        const Tokens& tokens = m_theme.tokens();
         if (!underMouse() && !showsFocus(*this))
             return;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         painter.setBrush(underMouse() ? QBrush(tokens.raised) : QBrush(Qt::NoBrush));
         painter.setPen(showsFocus(*this) ? QPen(tokens.accent, 2) : QPen(Qt::NoPen));
         painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
     }
 
-    void keyPressEvent(QKeyEvent* event) override
-    {
-        if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-            click();
-        else
-            QAbstractButton::keyPressEvent(event);
-    }
-
-private:
     void addWords(const FindingGroup& group, bool first)
     {
         QLabel* sentence = paragraph(uiFont(type::caption, QFont::DemiBold), QPalette::WindowText);
@@ -240,7 +220,7 @@ private:
         if (first)
             addParagraph(capitalized(group.worthText), QPalette::WindowText, QFont::DemiBold);
         if (group.finding.variant || !group.place.isEmpty())
-            m_lines->addLayout(placeLine(m_theme, group));
+            m_lines->addLayout(placeLine(theme(), group));
         addParagraph(group.advice, QPalette::WindowText);
         if (first)
             addParagraph(QCoreApplication::translate("ui::FindingGroup", "See %1")
@@ -281,7 +261,6 @@ private:
         return label;
     }
 
-    const Theme& m_theme;
     QVBoxLayout* m_lines;
 };
 
@@ -311,7 +290,7 @@ std::vector<FindingGroup> findingGroups(const ComparisonView& view)
 }
 
 FindingsPanel::FindingsPanel(const Theme& theme)
-    : Panel(theme, tr("Findings"))
+    : PagePanel(theme, tr("Findings"))
 {
     m_scroll = new ScrollColumn;
     m_scroll->setAccessibleName(tr("List of findings"));
@@ -327,7 +306,7 @@ bool FindingsPanel::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::LayoutRequest)
         fitHeight();
-    return Panel::eventFilter(watched, event);
+    return PagePanel::eventFilter(watched, event);
 }
 
 /// No higher than its findings: room that it does not need is no empty box.
@@ -345,19 +324,8 @@ void FindingsPanel::fitHeight()
 
 void FindingsPanel::resizeEvent(QResizeEvent* event)
 {
-    Panel::resizeEvent(event);
+    PagePanel::resizeEvent(event);
     fitHeight();
-}
-
-void FindingsPanel::clear()
-{
-    while (QLayoutItem* item = m_list->takeAt(0)) {
-        if (QWidget* widget = item->widget()) { // perhaps the one whose click brought us here
-            widget->hide();
-            widget->deleteLater();
-        }
-        delete item;
-    }
 }
 
 void FindingsPanel::addEntry(const ComparisonView& view, const FindingGroup& group, bool first)
@@ -414,7 +382,7 @@ void FindingsPanel::addTopBreaks(const ComparisonView& view)
 
 void FindingsPanel::showView(const ComparisonView& view)
 {
-    clear();
+    clearLater(*m_list);
     const std::vector<FindingGroup> groups = findingGroups(view);
     constexpr std::ptrdiff_t named = 3; // with all that is known of them
     for (const FindingGroup& group : groups) {

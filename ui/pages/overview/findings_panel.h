@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/comparison/comparison_view.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 #include <QString>
 
@@ -33,7 +32,7 @@ struct FindingGroup {
 
 /// What was noticed: shape, sentence, what it costs, variant and place, what to do; worst first.
 /// Each leads to the page that proves it, and the first three say how it is mended, in code.
-class FindingsPanel : public Panel {
+class FindingsPanel : public PagePanel {
     Q_OBJECT
 
 public:
@@ -43,12 +42,6 @@ public:
 
 Q_SIGNALS:
     void findingChosen(const profiler::Finding& finding);
-    /// The variant that has a finding's remedy.
-    void variantChosen(int variant);
-    /// A remedy is to be recorded beside what it remedies, or the plan again after an edit.
-    void recordingRequested(const profiler::Plan& plan);
-    /// "Copied the code."
-    void noted(const QString& sentence);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -56,7 +49,6 @@ protected:
 
 private:
     void fitHeight();
-    void clear();
     void addTopBreaks(const ComparisonView& view);
     void addEntry(const ComparisonView& view, const FindingGroup& group, bool first);
     void addRemedy(const ComparisonView& view, const FindingGroup& group);

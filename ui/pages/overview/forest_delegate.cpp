@@ -59,57 +59,48 @@ QRectF ForestDelegate::plotBox(const QRect& cell)
     return QRectF(cell).adjusted(cellSide, 0, -cellSide, 0);
 }
 
-void ForestDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void ForestDelegate::paintItem(const PaintedItem& item) const
 {
+    const auto& [painter, option, index, theme] = item;
     const ForestRow& row = m_forest.rows.at(static_cast<std::size_t>(sourceOf(index).row()));
     const auto column = static_cast<ForestColumn>(index.column());
-    const bool focused = option.state.testFlag(QStyle::State_Selected);
+    const bool focused = item.isSelected();
     painter.setClipRect(option.rect);
-    paintGround(painter, option, column);
+    if (focused)
+        paintGround(item, column);
     switch (column) {
     case ForestColumn::Name:
-        paintName(painter, option.rect, row, focused);
-        break;
+        return paintName(painter, option.rect, row, focused);
     case ForestColumn::Times:
-        paintTimes(painter, option.rect, row);
-        break;
+        return paintTimes(painter, option.rect, row);
     case ForestColumn::Median:
-        paintNumber(painter, option.rect, row.median, true);
-        break;
+        return paintNumber(painter, option.rect, row.median, true);
     case ForestColumn::P99:
-        paintNumber(painter, option.rect, row.p99, false);
-        break;
+        return paintNumber(painter, option.rect, row.p99, false);
     case ForestColumn::Bar:
-        paintBar(painter, option.rect, row, focused);
-        break;
+        return paintBar(painter, option.rect, row, focused);
     case ForestColumn::Ratio:
-        paintRatio(painter, option.rect, row);
-        break;
+        return paintRatio(painter, option.rect, row);
     case ForestColumn::Throughput:
-        paintNumber(painter, option.rect, row.throughput, false);
-        break;
+        return paintNumber(painter, option.rect, row.throughput, false);
     case ForestColumn::Verdict:
-        paintVerdict(painter, option.rect, row);
+        return paintVerdict(painter, option.rect, row);
     }
 }
 
-void ForestDelegate::paintGround(
-    QPainter& painter, const QStyleOptionViewItem& option, ForestColumn column) const
+void ForestDelegate::paintGround(const PaintedItem& item, ForestColumn column)
 {
-    if (!option.state.testFlag(QStyle::State_Selected))
-        return;
-    const Tokens& tokens = theme().tokens();
+    const Tokens& tokens = item.tokens();
     // One rounded bar over the whole row: the ends of the inner cells lie outside their clip.
     const int left = column == ForestColumn::Name ? 0 : 12;
     const int right = column == ForestColumn::Verdict ? 0 : 12;
     const qreal line = tokens.tints ? 0 : tokens.line;
-    const QRectF bar = QRectF(option.rect)
+    const QRectF bar = QRectF(item.option.rect)
                            .adjusted(-left, 1, right, -1)
                            .adjusted(line / 2, line / 2, -line / 2, -line / 2);
-    painter.setPen(tokens.tints ? QPen(Qt::NoPen) : QPen(tokens.accent, tokens.line));
-    painter.setBrush(tokens.selection);
-    painter.drawRoundedRect(bar, 6, 6);
+    item.painter.setPen(tokens.tints ? QPen(Qt::NoPen) : QPen(tokens.accent, tokens.line));
+    item.painter.setBrush(tokens.selection);
+    item.painter.drawRoundedRect(bar, 6, 6);
 }
 
 void ForestDelegate::paintName(

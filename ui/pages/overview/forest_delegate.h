@@ -24,8 +24,7 @@ public:
     /// Part of a column that the axis covers.
     [[nodiscard]] static QRectF plotBox(const QRect& cell);
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
 
     /// Widths that hold their texts whole.
     [[nodiscard]] int ratioWidth() const;
@@ -36,8 +35,7 @@ public:
     static constexpr int twoLines = 36;
 
 private:
-    void paintGround(
-        QPainter& painter, const QStyleOptionViewItem& option, ForestColumn column) const;
+    static void paintGround(const PaintedItem& item, ForestColumn column);
     void paintName(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;
     void paintTimes(QPainter& painter, const QRect& cell, const ForestRow& row) const;
     void paintBar(QPainter& painter, const QRect& cell, const ForestRow& row, bool focused) const;

@@ -179,17 +179,30 @@ void GoalForm::takeMetric()
         say(tr("The least total time needs a horizon: how many calls a process makes."));
 }
 
+/// What was typed into that field, nothing if it is empty; false: it was left as it is, or the text
+/// is none of what it takes, which is said.
+template <typename Value>
+bool GoalForm::take(QLineEdit& field, std::optional<Value> (*read)(const QString&),
+    std::optional<Value>& value, const QString& refusal)
+{
+    if (!field.isModified())
+        return false;
+    const QString text = field.text().trimmed();
+    value = read(text);
+    if (!text.isEmpty() && !value) {
+        say(refusal.arg(text));
+        return false;
+    }
+    field.setModified(false);
+    return true;
+}
+
 void GoalForm::takeHorizon()
 {
-    if (!m_horizon->isModified())
-        return;
     profiler::Goal goal = m_goal;
-    const QString text = m_horizon->text().trimmed();
-    goal.horizonCalls = countFrom(text);
-    if (!text.isEmpty() && !goal.horizonCalls)
-        return say(tr("“%1” is no number of calls; write 100 000 or 1M.").arg(text));
-    m_horizon->setModified(false);
-    change(goal);
+    if (take(*m_horizon, countFrom, goal.horizonCalls,
+            tr("“%1” is no number of calls; write 100 000 or 1M.")))
+        change(goal);
 }
 
 void GoalForm::takeCache()
@@ -201,28 +214,17 @@ void GoalForm::takeCache()
 
 void GoalForm::takeP99()
 {
-    if (!m_p99->isModified())
-        return;
-    const QString text = m_p99->text().trimmed();
     profiler::Limits changed = limits();
-    changed.p99 = durationFrom(text);
-    if (!text.isEmpty() && !changed.p99)
-        return say(tr("“%1” is no time; write 15 ms or 250 µs.").arg(text));
-    m_p99->setModified(false);
-    setLimits(changed);
+    if (take(*m_p99, durationFrom, changed.p99, tr("“%1” is no time; write 15 ms or 250 µs.")))
+        setLimits(changed);
 }
 
 void GoalForm::takeMemory()
 {
-    if (!m_memory->isModified())
-        return;
-    const QString text = m_memory->text().trimmed();
     profiler::Limits changed = limits();
-    changed.memoryBytes = bytesFrom(text);
-    if (!text.isEmpty() && !changed.memoryBytes)
-        return say(tr("“%1” is no amount of memory; write 6 GiB or 500 MB.").arg(text));
-    m_memory->setModified(false);
-    setLimits(changed);
+    if (take(*m_memory, bytesFrom, changed.memoryBytes,
+            tr("“%1” is no amount of memory; write 6 GiB or 500 MB.")))
+        setLimits(changed);
 }
 
 void GoalForm::change(const profiler::Goal& goal)
@@ -250,7 +252,7 @@ GoalPanel::GoalPanel(const Theme& theme)
     , m_form(new GoalForm(theme))
     , m_edit(new Button(theme, ButtonKind::Quiet, tr("Edit"), Icon::Edit))
 {
-    m_edit->setLow(true);
+    m_edit->setButtonSize(ButtonSize::Low);
     m_edit->setFont(uiFont(type::caption, QFont::Medium));
     addControl(m_edit);
     m_form->setContentsMargins(0, 8, 0, 4);

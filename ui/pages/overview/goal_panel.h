@@ -56,6 +56,9 @@ Q_SIGNALS:
 private:
     void createFields();
     void showLimits();
+    template <typename Value>
+    bool take(QLineEdit& field, std::optional<Value> (*read)(const QString&),
+        std::optional<Value>& value, const QString& refusal);
     void takeMetric();
     void takeHorizon();
     void takeCache();

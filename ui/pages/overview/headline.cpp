@@ -20,7 +20,6 @@ namespace ui {
 namespace {
 
 using profiler::CaseResult;
-using profiler::ComparisonResult;
 using profiler::RecommendationKind;
 using profiler::VariantResult;
 
@@ -78,7 +77,7 @@ void fillFigure(const ComparisonView& view, Headline& headline)
 /// The finding with most time; what no finding explains comes after all that do.
 QString whySlower(const ComparisonView& view)
 {
-    const ComparisonResult& result = view.comparison->result;
+    const auto& result = view.comparison->result;
     const VariantResult* variant = figureOf(view);
     if (variant == nullptr || variant->verdict != profiler::Verdict::Slower)
         return {};
@@ -97,7 +96,7 @@ QString whySlower(const ComparisonView& view)
 
 void fillRunMore(const ComparisonView& view, const QString& file, Headline& headline)
 {
-    const ComparisonResult& result = view.comparison->result;
+    const auto& result = view.comparison->result;
     const profiler::MoreRepetitions more = profiler::moreRepetitions(view.comparison->data, result);
     if (!more.advised) // the sentence says what can be told apart here
         return;
@@ -139,7 +138,7 @@ void fillCode(const ComparisonView& view, const QString& file, Headline& headlin
     }
 }
 
-QString provisionalText(const ComparisonResult& result)
+QString provisionalText(const profiler::ComparisonResult& result)
 {
     switch (result.info.status) {
     case profiler::ComparisonStatus::Running:
@@ -159,7 +158,7 @@ QString provisionalText(const ComparisonResult& result)
 
 Headline headlineOf(const ComparisonView& view, const QString& file)
 {
-    const ComparisonResult& result = view.comparison->result;
+    const auto& result = view.comparison->result;
     const CaseResult& caseResult = *view.caseResult();
     Headline headline;
     headline.status = statusOf(caseResult.recommendation.kind);

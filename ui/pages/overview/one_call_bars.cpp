@@ -52,7 +52,7 @@ QString percentText(double ratio)
 } // namespace
 
 OneCallBars::OneCallBars(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumHeight(110);
@@ -181,9 +181,9 @@ QRect OneCallBars::rowBox(std::size_t row, int height) const
     return {0, headHeight() + static_cast<int>(row) * height, width(), height};
 }
 
-void OneCallBars::paintEvent(QPaintEvent* /*event*/)
+void OneCallBars::paint(QPainter& painter, const Tokens& /*tokens*/)
 {
-    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing, false); // edges of boxes are whole pixels
     if (m_forest.rows.empty())
         return;
     const int each = rowHeight();
@@ -209,7 +209,7 @@ void OneCallBars::paintHead(QPainter& painter) const
     if (m_place != CallPlace::Device)
         return;
     painter.setFont(uiFont(type::caption, QFont::Medium));
-    painter.setPen(m_theme.tokens().muted);
+    painter.setPen(theme().tokens().muted);
     painter.drawText(QRect(width() - busyColumn, 0, busyColumn, tickHead),
         Qt::AlignRight | Qt::AlignVCenter, tr("GPU busy"));
     const auto& first = m_forest.rows.front();
@@ -226,8 +226,8 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
 {
     const ForestRow& row = m_forest.rows.at(index);
     const CallSplit& split = m_splits.at(index);
-    const Tokens& tokens = m_theme.tokens();
-    drawMarker(painter, m_theme.variant(row.variant), QPointF(5, box.center().y() + 1), 9);
+    const Tokens& tokens = theme().tokens();
+    drawMarker(painter, theme().variant(row.variant), QPointF(5, box.center().y() + 1), 9);
     painter.setFont(uiFont(type::base, row.variant == m_focus ? QFont::DemiBold : QFont::Medium));
     painter.setPen(tokens.text);
     painter.drawText(QRect(20, box.top(), m_nameWidth - 26, box.height()),
@@ -272,9 +272,9 @@ void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t
         x = box.right();
         if (part.workClass)
             painter.fillRect(
-                box.adjusted(0, 0, -1, 0), m_theme.tokens().workClass(*part.workClass));
+                box.adjusted(0, 0, -1, 0), theme().tokens().workClass(*part.workClass));
         else
-            drawIdle(painter, m_theme.tokens(), part.idle, box);
+            drawIdle(painter, theme().tokens(), part.idle, box);
         if (m_isSplit)
             paintValue(painter, box, part);
     }
@@ -293,7 +293,7 @@ void OneCallBars::paintPartText(QPainter& painter, std::size_t row, double top) 
             words << part.name + QLatin1Char(' ')
                     + qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
     painter.setFont(uiFont(type::small));
-    painter.setPen(m_theme.tokens().muted);
+    painter.setPen(theme().tokens().muted);
     const QRectF line(m_nameWidth, top, width() - m_nameWidth - busyWidth(), labelsHeight);
     const auto joined = [&words] { return words.join(QStringLiteral(" · ")); };
     while (words.size() > 1 && painter.fontMetrics().horizontalAdvance(joined()) > line.width())
@@ -306,7 +306,7 @@ void OneCallBars::paintPartText(QPainter& painter, std::size_t row, double top) 
 void OneCallBars::paintTicks(QPainter& painter, const QRectF& whole) const
 {
     constexpr double length = 4;
-    painter.setPen(QPen(m_theme.tokens().text, 1));
+    painter.setPen(QPen(theme().tokens().text, 1));
     for (const double tick : ticks) {
         const double x = whole.left() + whole.width() * tick;
         painter.drawLine(QPointF(x, whole.top() - length), QPointF(x, whole.top() - 1));
@@ -317,7 +317,7 @@ void OneCallBars::paintTicks(QPainter& painter, const QRectF& whole) const
 /// Inside the part, on a ground of its own where that is a pattern.
 void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     painter.setFont(uiFont(type::caption, QFont::DemiBold));
     const QString text = qt(profiler::formatNumber(part.ns / m_forest.nsPerUnit, 3));
     const double room = qRound(widthOfText(painter.font(), text)) + 8;
@@ -377,7 +377,7 @@ int OneCallBars::legendHeight() const
 
 void OneCallBars::paintLegend(QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     painter.setFont(uiFont(type::caption));
     const auto places = legendPlaces();
     const int top = height() - legendHeight() + legendGap;

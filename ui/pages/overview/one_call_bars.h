@@ -6,8 +6,7 @@
 #include "ui/figure/chart_table.h"
 #include "ui/pages/overview/forest_row.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <vector>
 
@@ -15,7 +14,7 @@ namespace ui {
 
 /// A bar for each variant, as long as its median and in parts that add up to it. On a device its
 /// busy share stands beside it, with ticks where 70 and 90 % of the call are.
-class OneCallBars : public QWidget {
+class OneCallBars : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -38,10 +37,10 @@ Q_SIGNALS:
     void variantChosen(int variant);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void measureNames();
     void describe(const std::vector<Split>& splits);
     [[nodiscard]] std::vector<CallPart> legendParts() const;
@@ -60,7 +59,6 @@ private:
     void paintValue(QPainter& painter, const QRectF& box, const CallPart& part) const;
     void paintLegend(QPainter& painter) const;
 
-    const Theme& m_theme;
     Forest m_forest;
     std::vector<profiler::CallSplit> m_splits; ///< by row; whole where there is none
     std::vector<QString> m_whyNotSplit; ///< of each row; empty: it is split

@@ -107,7 +107,7 @@ BarContent partsOf(const profiler::CallOutlook& outlook)
 } // namespace
 
 OutlookPanel::OutlookPanel(const Theme& theme)
-    : Panel(theme, tr("What compiling can win"))
+    : PagePanel(theme, tr("What compiling can win"))
     , m_bound(makeParagraph(uiFont()))
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/comparison/comparison_view.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 class QLabel;
 
@@ -14,18 +13,13 @@ class CodeLine;
 
 /// Overview of one variant alone: what each part of its call takes and what compiling can leave of
 /// it, and what to try first. Takes the place of the variants' ratios.
-class OutlookPanel : public Panel {
+class OutlookPanel : public PagePanel {
     Q_OBJECT
 
 public:
     explicit OutlookPanel(const Theme& theme);
 
     void showView(const ComparisonView& view);
-
-Q_SIGNALS:
-    void noted(const QString& sentence);
-    /// What is to be tried, beside eager.
-    void recordingRequested(const profiler::Plan& plan);
 
 private:
     void createTable();

@@ -88,18 +88,16 @@ PageDescriptor OverviewPage::descriptor()
            "Within the shaded band a difference is too small to matter. Click a variant to "
            "see its figures; edit the goal and the recommendation follows."));
     page.make = [](PageServices& services) -> Page* {
-        auto* made = new OverviewPage(services.theme());
+        auto* made = newPage<OverviewPage>(services);
         connect(made, &OverviewPage::recordMoreRequested, &services,
             &PageServices::recordMoreRequested);
-        connect(
-            made, &OverviewPage::recordingRequested, &services, &PageServices::recordingRequested);
         return made;
     };
     return page;
 }
 
 OverviewPage::OverviewPage(const Theme& theme)
-    : m_theme(theme)
+    : Page(theme)
     , m_scroll(new ScrollColumn)
     , m_column(m_scroll->column())
 {
@@ -115,40 +113,38 @@ OverviewPage::OverviewPage(const Theme& theme)
 
 void OverviewPage::createPanels()
 {
-    m_imported = new ImportedPanel(m_theme);
+    m_imported = new ImportedPanel(theme());
     m_imported->hide();
     m_column->addWidget(m_imported, 1);
     connect(m_imported, &ImportedPanel::focusRequested, this, &Page::focusRequested);
     connect(m_imported, &ImportedPanel::pageRequested, this, &Page::pageRequested);
     connect(m_imported, &ImportedPanel::noted, this, &Page::noted);
 
-    m_verdict = new VerdictPanel(m_theme);
-    connect(m_verdict, &VerdictPanel::noted, this, &Page::noted);
+    m_verdict = new VerdictPanel(theme());
+    passOn(*m_verdict, m_view);
     connect(m_verdict, &VerdictPanel::reportRequested, this, &Page::reportRequested);
     connect(
         m_verdict, &VerdictPanel::recordMoreRequested, this, &OverviewPage::recordMoreRequested);
     connect(m_verdict, &VerdictPanel::goalEditRequested, this, &OverviewPage::editGoal);
 
-    m_outlook = new OutlookPanel(m_theme);
-    connect(m_outlook, &OutlookPanel::noted, this, &Page::noted);
-    connect(m_outlook, &OutlookPanel::recordingRequested, this, &OverviewPage::recordInto);
-    m_tune = new TunePanel(m_theme);
-    connect(m_tune, &TunePanel::noted, this, &Page::noted);
-    connect(m_tune, &TunePanel::variantChosen, this, &Page::focusRequested);
-    m_variantsPanel = new Panel(m_theme, tr("Variants"));
+    m_outlook = new OutlookPanel(theme());
+    passOn(*m_outlook, m_view);
+    m_tune = new TunePanel(theme());
+    passOn(*m_tune, m_view);
+    m_variantsPanel = new Panel(theme(), tr("Variants"));
     m_variantsPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_variants = new VariantTable(m_theme);
+    m_variants = new VariantTable(theme());
     m_variantsPanel->add({m_variants});
     connect(m_variants, &VariantTable::variantChosen, this, &Page::focusRequested);
 
-    m_oneCall = new OneCallPanel(m_theme);
+    m_oneCall = new OneCallPanel(theme());
     connect(m_oneCall, &OneCallPanel::variantChosen, this, [this](int variant) {
         if (variant != 0)
             Q_EMIT focusRequested(variant);
         Q_EMIT pageRequested(PageId::Kernels);
     });
-    m_paybackPanel = new PaybackPanel(m_theme);
-    m_ratios = new RatioPanel(m_theme);
+    m_paybackPanel = new PaybackPanel(theme());
+    m_ratios = new RatioPanel(theme());
     m_payback = new QStackedWidget;
     m_payback->addWidget(m_paybackPanel);
     m_payback->addWidget(m_ratios);
@@ -160,27 +156,26 @@ void OverviewPage::createPanels()
     m_cardsGrid->setContentsMargins(0, 0, 0, 0);
     m_cardsGrid->setSpacing(pageGap);
     for (Card*& card : m_cards)
-        card = new Card(m_theme);
+        card = new Card(theme());
 }
 
 void OverviewPage::createInspector()
 {
-    m_goal = new GoalPanel(m_theme);
-    m_findings = new FindingsPanel(m_theme);
+    m_goal = new GoalPanel(theme());
+    m_findings = new FindingsPanel(theme());
     connect(m_goal, &GoalPanel::goalChanged, this, &Page::goalRequested);
     connect(m_findings, &FindingsPanel::findingChosen, this, &OverviewPage::openFinding);
-    connect(m_findings, &FindingsPanel::noted, this, &Page::noted);
-    connect(m_findings, &FindingsPanel::variantChosen, this, &Page::focusRequested);
-    connect(m_findings, &FindingsPanel::recordingRequested, this, &OverviewPage::recordInto);
-    m_quality = new FactsPanel(m_theme, tr("Measurement quality"), SignSide::Right);
+    passOn(*m_findings, m_view);
+    m_quality = new FactsPanel(theme(), tr("Measurement quality"), SignSide::Right);
     m_goal->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_quality->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_inspector = makeInspector(this);
+    setInspector(m_inspector);
 }
 
 void OverviewPage::createCompactTabs()
 {
-    m_tabs = new TabStrip(m_theme, {},
+    m_tabs = new TabStrip(theme(), {},
         {tr("Where the time goes"), tr("Payback"), tr("Findings"), tr("Measurement quality"),
             tr("Key figures")});
     m_tabPages = new QStackedWidget;
@@ -243,24 +238,16 @@ void OverviewPage::arrangeCompact()
     m_tabPages->setVisible(true);
 }
 
-void OverviewPage::setCompact(bool compact)
+void OverviewPage::compactChanged()
 {
-    if (compact == m_compact)
-        return;
-    m_compact = compact;
-    if (compact)
+    if (isCompact())
         arrangeCompact();
     else
         arrangeWide();
-    m_verdict->setCompact(compact);
-    m_variants->setCompact(compact);
+    m_verdict->setCompact(isCompact());
+    m_variants->setCompact(isCompact());
     if (m_view.caseResult() != nullptr)
         showView(m_view);
-}
-
-QWidget* OverviewPage::inspector()
-{
-    return m_compact || isImported() ? nullptr : m_inspector;
 }
 
 QString OverviewPage::verdictSentence() const
@@ -272,6 +259,7 @@ void OverviewPage::showView(const ComparisonView& view)
 {
     const bool focusAlone = differsInFocusAlone(view, m_view);
     m_view = view;
+    setInspector(isImported() ? nullptr : m_inspector);
     const profiler::CaseResult* caseResult = view.caseResult();
     m_scroll->widget()->setVisible(caseResult != nullptr && view.focused() != nullptr);
     if (caseResult == nullptr || view.focused() == nullptr)
@@ -320,7 +308,7 @@ void OverviewPage::showAlone(const ComparisonView& view)
 void OverviewPage::showForest(const ComparisonView& view, const profiler::CaseResult& caseResult)
 {
     const Forest forest = forestOf(view);
-    m_variantsPanel->setCaption(m_compact
+    m_variantsPanel->setCaption(isCompact()
             ? QString()
             : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
                   .arg(forest.baseline, forest.bandText));
@@ -341,9 +329,9 @@ void OverviewPage::showImported(bool imported)
     setShown({m_outlook}, !imported && isOne());
     if (imported)
         m_tune->hide();
-    setShown({m_charts}, !imported && !m_compact);
+    setShown({m_charts}, !imported && !isCompact());
     setShown({m_cardsBox}, !imported);
-    setShown({m_tabs, m_tabPages}, !imported && m_compact);
+    setShown({m_tabs, m_tabPages}, !imported && isCompact());
 }
 
 void OverviewPage::showLower(const ComparisonView& view, const profiler::CaseResult& caseResult)
@@ -373,11 +361,6 @@ void OverviewPage::openFinding(const profiler::Finding& finding)
     Q_EMIT pageRequested(pageOf(finding));
 }
 
-void OverviewPage::recordInto(const profiler::Plan& plan)
-{
-    Q_EMIT recordingRequested(plan, outputOf(m_view));
-}
-
 void OverviewPage::runCommand(const QString& id)
 {
     if (id == QLatin1String("edit.goal"))
@@ -388,7 +371,7 @@ void OverviewPage::editGoal()
 {
     if (m_view.caseResult() == nullptr || isImported()) // nothing was measured for a goal
         return;
-    if (m_compact)
+    if (isCompact())
         return openGoalDialog();
     m_goal->setEditing(true);
     m_goal->form().setFocus();
@@ -402,10 +385,10 @@ void OverviewPage::openGoalDialog()
     auto* column = new QVBoxLayout(dialog);
     column->setContentsMargins(20, 16, 20, 16);
     column->setSpacing(14);
-    auto* form = new GoalForm(m_theme);
+    auto* form = new GoalForm(theme());
     form->showGoal(m_view.comparison->result.plan.goal, caseNames(m_view), m_view.caseIndex);
     form->setMinimumWidth(360);
-    auto* done = new Button(m_theme, ButtonKind::Primary, tr("Done"));
+    auto* done = new Button(theme(), ButtonKind::Primary, tr("Done"));
     addParts(*column, {form, {done, 0, Qt::AlignRight}});
     connect(form, &GoalForm::goalChanged, this, &Page::goalRequested);
     connect(done, &Button::clicked, dialog, &QDialog::accept);

@@ -39,8 +39,6 @@ public:
     explicit OverviewPage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
-    [[nodiscard]] QWidget* inspector() override;
-    void setCompact(bool compact) override;
 
     [[nodiscard]] QString verdictSentence() const override;
 
@@ -51,10 +49,9 @@ public:
 
 Q_SIGNALS:
     void recordMoreRequested(int repetitions);
-    /// Into the file that is shown.
-    void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:
+    void compactChanged() override;
     enum class Lower { OneCall, Payback, Findings, Quality, Cards };
 
     void createPanels();
@@ -72,13 +69,10 @@ private:
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void openFinding(const profiler::Finding& finding);
-    void recordInto(const profiler::Plan& plan);
     void editGoal();
     void openGoalDialog();
 
-    const Theme& m_theme;
     ComparisonView m_view;
-    bool m_compact = false;
 
     ScrollColumn* m_scroll;
     QVBoxLayout* m_column;

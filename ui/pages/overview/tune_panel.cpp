@@ -125,7 +125,7 @@ DataContent contentOf(
 } // namespace
 
 TunePanel::TunePanel(const Theme& theme)
-    : Panel(theme, tr("What the search tried"))
+    : PagePanel(theme, tr("What the search tried"))
     , m_found(makeParagraph(uiFont(type::base, QFont::DemiBold)))
     , m_unit(makeNote())
     , m_code(new CodeLine(theme))

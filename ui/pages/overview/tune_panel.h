@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/comparison/comparison_view.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 class QLabel;
 
@@ -13,17 +12,13 @@ class DataTable;
 
 /// Overview of a search for the best setting: what it found, the code, and what each setting that
 /// it tried won and why it went no further. Hidden where the comparison is no search.
-class TunePanel : public Panel {
+class TunePanel : public PagePanel {
     Q_OBJECT
 
 public:
     explicit TunePanel(const Theme& theme);
 
     void showView(const ComparisonView& view);
-
-Q_SIGNALS:
-    void noted(const QString& sentence);
-    void variantChosen(int variant);
 
 private:
     QLabel* m_found;

@@ -13,7 +13,7 @@
 namespace ui {
 
 VerdictPanel::VerdictPanel(const Theme& theme)
-    : Panel(theme)
+    : PagePanel(theme)
 {
     setAccessibleName(tr("Verdict"));
     body()->setSpacing(10);
@@ -44,7 +44,7 @@ void VerdictPanel::createSentenceRow()
     m_goalLine = makeCaption({});
     m_goalLine->setWordWrap(true);
     m_editGoal = new Button(theme(), ButtonKind::Quiet, tr("Edit goal"), Icon::Edit);
-    m_editGoal->setLow(true);
+    m_editGoal->setButtonSize(ButtonSize::Low);
     connect(m_editGoal, &Button::clicked, this, &VerdictPanel::goalEditRequested);
 
     m_figureCaption = makeCaption({});

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/pages/overview/headline.h"
-#include "ui/widgets/panel.h"
+#include "ui/pages/page_panel.h"
 
 class QBoxLayout;
 class QLabel;
@@ -15,7 +15,7 @@ class CodeLine;
 class FlowLayout;
 
 /// Word with shape, trust, red flags, the sentence, why it is slower, the ×, and the line of code.
-class VerdictPanel : public Panel {
+class VerdictPanel : public PagePanel {
     Q_OBJECT
 
 public:
@@ -28,7 +28,6 @@ public:
     [[nodiscard]] QString sentence() const { return m_headline.plainSentence; }
 
 Q_SIGNALS:
-    void noted(const QString& sentence);
     void reportRequested();
     void recordMoreRequested(int repetitions);
     /// Small windows: the goal has no block of its own there.

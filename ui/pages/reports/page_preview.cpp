@@ -101,7 +101,6 @@ constexpr double widest = 96; ///< a page that fits its place is not larger than
 
 PagePreview::PagePreview(const Theme& theme)
     : m_theme(theme)
-    , m_job(this)
 {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);

@@ -75,7 +75,7 @@ private:
     std::optional<double> m_zoom;
     std::map<int, QImage> m_images;
     double m_paintedAt = 0; ///< pixels for an inch of the images
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
 };
 
 } // namespace ui

@@ -112,7 +112,7 @@ QWidget* ReportForm::createTexts()
     m_summary->setAccessibleName(tr("Sentence on top"));
     m_summary->setToolTip(tr("** before and after words makes them bold"));
     for (Button* button : {m_titleReset, m_summaryReset})
-        button->setLow(true);
+        button->setButtonSize(ButtonSize::Low);
     panel->add(
         {m_template, m_about, space(4), captionRow(tr("Title"), m_title, m_titleReset), m_title,
             captionRow(tr("Sentence on top, ** for bold"), m_summary, m_summaryReset), m_summary});
@@ -130,7 +130,7 @@ QWidget* ReportForm::createSections()
     m_down->setAccessibleName(tr("Move the section down"));
     m_sectionReset->setAccessibleName(tr("Reset the sections"));
     for (Button* button : {m_up, m_down, m_sectionReset}) {
-        button->setLow(true);
+        button->setButtonSize(ButtonSize::Low);
         m_sectionPanel->addControl(button);
     }
     m_sectionPanel->add({m_sections});

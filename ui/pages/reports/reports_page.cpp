@@ -62,17 +62,12 @@ PageDescriptor ReportsPage::descriptor()
 }
 
 ReportsPage::ReportsPage(const Theme& theme)
-    : m_theme(theme)
-    , m_sentence(new SentencePanel(theme, tr("What is handed on")))
+    : SentencePage(theme, tr("What is handed on"))
     , m_form(new ReportForm(theme))
     , m_left(new ScrollColumn)
     , m_preview(new PagePreview(theme))
     , m_fit(new Button(theme, ButtonKind::Quiet, tr("Fit")))
-    , m_pagesJob(this)
-    , m_saveJob(this)
-    , m_copyJob(this)
 {
-    connect(m_sentence, &SentencePanel::noted, this, &Page::noted);
     connect(m_form, &ReportForm::edited, this, &ReportsPage::takeEdit);
     connect(m_form, &ReportForm::templateChosen, this, &ReportsPage::takeTemplate);
     m_left->setAccessibleName(tr("What the report holds, scrolls up and down"));
@@ -81,7 +76,7 @@ ReportsPage::ReportsPage(const Theme& theme)
     m_left->column()->addWidget(m_form);
     m_left->setFixedWidth(formWidth);
     QLayout* row = makeRow(nullptr, pageGap, {m_left, {createPreview(), 1}});
-    asPageColumn(*new QVBoxLayout(this), {m_sentence, {row, 1}});
+    asPageColumn(*new QVBoxLayout(this), {&sentence(), {row, 1}});
     m_pause.setSingleShot(true);
     m_pause.setInterval(250ms);
     connect(&m_pause, &QTimer::timeout, this, &ReportsPage::prepare);
@@ -89,14 +84,14 @@ ReportsPage::ReportsPage(const Theme& theme)
 
 QWidget* ReportsPage::createPreview()
 {
-    m_previewPanel = new Panel(m_theme, tr("Preview"));
-    auto* smaller = new Button(m_theme, ButtonKind::Quiet, tr("−"));
-    auto* larger = new Button(m_theme, ButtonKind::Quiet, tr("+"));
+    m_previewPanel = new Panel(theme(), tr("Preview"));
+    auto* smaller = new Button(theme(), ButtonKind::Quiet, tr("−"));
+    auto* larger = new Button(theme(), ButtonKind::Quiet, tr("+"));
     smaller->setAccessibleName(tr("Smaller pages"));
     larger->setAccessibleName(tr("Larger pages"));
     m_fit->setAccessibleName(tr("Pages as wide as their place"));
     for (Button* button : {smaller, m_fit, larger}) {
-        button->setLow(true);
+        button->setButtonSize(ButtonSize::Low);
         m_previewPanel->addControl(button);
     }
     connect(smaller, &Button::clicked, this, [this] { m_preview->zoomBy(1 / 1.2); });
@@ -110,7 +105,7 @@ QWidget* ReportsPage::createPreview()
 Button* ReportsPage::addButton(QBoxLayout* row, const QString& text, void (ReportsPage::*slot)())
 {
     const bool first = row->count() == 0;
-    auto* button = new Button(m_theme, first ? ButtonKind::Primary : ButtonKind::Secondary, text);
+    auto* button = new Button(theme(), first ? ButtonKind::Primary : ButtonKind::Secondary, text);
     connect(button, &Button::clicked, this, slot);
     row->addWidget(button);
     return button;
@@ -139,9 +134,9 @@ void ReportsPage::setStore(ReportStore* store)
         showForm(m_store->load(m_view.comparison->result.info));
 }
 
-void ReportsPage::setCompact(bool compact)
+void ReportsPage::compactChanged()
 {
-    m_left->setFixedWidth(compact ? 320 : formWidth);
+    m_left->setFixedWidth(isCompact() ? 320 : formWidth);
 }
 
 bool ReportsPage::isReady() const
@@ -162,7 +157,7 @@ void ReportsPage::showView(const ComparisonView& view)
     const bool other = view.comparison != m_view.comparison;
     m_view = view;
     if (view.comparison == nullptr) {
-        m_sentence->setContent(
+        sentence().setContent(
             {.sentence = tr("No comparison is open. Open a run database, or record one.")});
         m_preview->setPages(nullptr);
         return;
@@ -236,7 +231,7 @@ void ReportsPage::showPages(std::shared_ptr<const PreviewPages> pages)
                                                            : tr("%1 pages").arg(m_preview->count()))
                                .arg(counted(shown, tr("section"), tr("sections")));
     content.note = qt(profiler::provenanceLine(provenance));
-    m_sentence->setContent(content);
+    sentence().setContent(content);
     m_previewPanel->setCaption(wish.slide ? tr("as the file will be") : tr("as the PDF will be"));
     showZoom();
 }

@@ -3,8 +3,8 @@
 
 #include "ui/comparison/background_job.h"
 #include "ui/export/report_store.h"
-#include "ui/pages/page.h"
 #include "ui/pages/reports/page_preview.h"
+#include "ui/pages/sentence_page.h"
 #include "ui/theme/theme.h"
 
 #include <QTimer>
@@ -17,11 +17,10 @@ class Button;
 class PagePreview;
 class Panel;
 class ReportForm;
-class SentencePanel;
 class ScrollColumn;
 
 /// What do I hand on? Template, sections and texts on the left, the very pages on the right.
-class ReportsPage : public Page {
+class ReportsPage : public SentencePage {
     Q_OBJECT
 
 public:
@@ -33,7 +32,6 @@ public:
     void setStore(ReportStore* store);
 
     void showView(const ComparisonView& view) override;
-    void setCompact(bool compact) override;
     [[nodiscard]] bool isReady() const override;
     [[nodiscard]] QString verdictSentence() const override;
 
@@ -45,6 +43,7 @@ public:
     void saveTo(const QString& file, bool slide);
 
 private:
+    void compactChanged() override;
     QWidget* createPreview();
     QWidget* createButtons();
     Button* addButton(QBoxLayout* row, const QString& text, void (ReportsPage::*slot)());
@@ -62,10 +61,8 @@ private:
     void showZoom();
     [[nodiscard]] ReportWish wishForFile() const;
 
-    const Theme& m_theme;
     ReportStore m_ownStore {nullptr};
     ReportStore* m_store = &m_ownStore;
-    SentencePanel* m_sentence;
     ReportForm* m_form;
     ScrollColumn* m_left;
     Panel* m_previewPanel = nullptr;
@@ -73,9 +70,9 @@ private:
     Button* m_fit;
     ComparisonView m_view;
     QTimer m_pause; ///< after the last key
-    BackgroundJob m_pagesJob;
-    BackgroundJob m_saveJob;
-    BackgroundJob m_copyJob;
+    BackgroundJob m_pagesJob {this};
+    BackgroundJob m_saveJob {this};
+    BackgroundJob m_copyJob {this};
 };
 
 } // namespace ui

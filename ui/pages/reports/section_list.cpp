@@ -37,10 +37,10 @@ public:
     {
     }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
+    void paintItem(const PaintedItem& item) const override
     {
-        const Tokens& tokens = theme().tokens();
+        const auto& [painter, option, index, theme] = item;
+        const Tokens& tokens = theme.tokens();
         const bool shown = index.data(Qt::CheckStateRole).toInt() == Qt::Checked;
         const bool current = m_list.currentIndex() == index && showsFocus(m_list);
         const QRectF row = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);

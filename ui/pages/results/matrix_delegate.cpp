@@ -57,15 +57,14 @@ MatrixDelegate::MatrixDelegate(const Theme& theme, const MatrixModel& model, QOb
 {
 }
 
-void MatrixDelegate::paintItem(
-    QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void MatrixDelegate::paintItem(const PaintedItem& item) const
 {
-    const Tokens& tokens = theme().tokens();
+    const auto& [painter, option, index, theme] = item;
     const MatrixRow& row = m_model.row(index.row());
     const QRectF cell(option.rect);
     painter.setClipRect(option.rect);
     if (index.row() > 0)
-        painter.fillRect(QRectF(cell.left(), cell.top(), cell.width(), 1), tokens.grid);
+        painter.fillRect(QRectF(cell.left(), cell.top(), cell.width(), 1), theme.tokens().grid);
     if (index.column() == 0)
         paintCase(painter, cell, row);
     else if (index.column() == m_model.paybackColumn())

@@ -20,8 +20,7 @@ public:
 
     void setShownCase(int caseIndex) { m_shownCase = caseIndex; }
 
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+    void paintItem(const PaintedItem& item) const override;
 
 private:
     struct Lines {

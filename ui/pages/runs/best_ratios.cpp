@@ -73,7 +73,6 @@ std::optional<double> BestEntry::medianNs() const
 
 BestRatios::BestRatios(QObject* parent)
     : QObject(parent)
-    , m_job(this)
 {
 }
 

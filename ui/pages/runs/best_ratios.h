@@ -66,7 +66,7 @@ private:
     std::map<profiler::ComparisonId, Known> m_known;
     std::deque<Wanted> m_waiting;
     profiler::ComparisonId m_current; ///< being judged, while the job runs
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
 };
 
 } // namespace ui

@@ -124,7 +124,6 @@ ComparePanel::ComparePanel(const Theme& theme)
     : m_headline(new SentencePanel(theme, tr("Runs side by side")))
     , m_panel(new Panel(theme, tr("Runs side by side")))
     , m_table(new DataTable(theme, tr("Medians and ratios of each run")))
-    , m_job(this)
 {
     auto* back = makeCompactButton(theme, tr("Back to the runs"));
     m_panel->addControl(back);

@@ -49,7 +49,7 @@ private:
     SentencePanel* m_headline;
     Panel* m_panel;
     DataTable* m_table;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
 };
 
 } // namespace ui

@@ -15,14 +15,14 @@
 namespace ui {
 
 QuestionStrip::QuestionStrip(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_text(makeLabel({}, uiFont()))
     , m_yes(makeCompactButton(theme, {}))
     , m_no(new Button(theme, ButtonKind::Quiet, {}))
 {
     setAccessibleName(tr("Question"));
     m_text->setWordWrap(true);
-    m_no->setCompact(true);
+    m_no->setButtonSize(ButtonSize::Compact);
     makeRow(this, partGap, {{m_text, 1}, m_yes, m_no})->setContentsMargins(38, 6, 8, 6);
     connect(m_yes, &Button::clicked, this, &QuestionStrip::answerYes);
     connect(m_no, &Button::clicked, this, &QWidget::hide);
@@ -58,10 +58,8 @@ void QuestionStrip::answerYes()
         onYes();
 }
 
-void QuestionStrip::paintEvent(QPaintEvent* /*event*/)
+void QuestionStrip::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
     drawFrame(painter, tokens, rect(), tokens.raised, 8);
     drawStatus(painter, tokens, m_status, QRectF(12, (height() - 16) / 2.0, 16, 16));
 }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <functional>
 
@@ -15,7 +14,7 @@ class Button;
 
 /// One question or one thing that was done, with up to two answers, inside the page: nothing has
 /// to be dismissed before work goes on.
-class QuestionStrip : public QWidget {
+class QuestionStrip : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -30,11 +29,9 @@ public:
     /// As if the first answer was clicked.
     void answerYes();
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
-    const Theme& m_theme;
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     Status m_status = Status::Information;
     QLabel* m_text;
     Button* m_yes;

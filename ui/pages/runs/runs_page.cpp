@@ -42,12 +42,9 @@ PageDescriptor RunsPage::descriptor()
 }
 
 RunsPage::RunsPage(const Theme& theme)
-    : m_theme(theme)
+    : Page(theme)
     , m_model(new RunsModel(this))
     , m_filter(new RunsFilter(m_model, this))
-    , m_best(this)
-    , m_writes(this)
-    , m_deletedJob(this)
     , m_stack(new QStackedWidget)
 {
     m_model->setBest(&m_best);
@@ -69,8 +66,8 @@ RunsPage::RunsPage(const Theme& theme)
 
 QWidget* RunsPage::createList()
 {
-    m_panel = new Panel(m_theme, tr("Runs"));
-    m_filterField = new TextField(m_theme, tr("Filter runs"));
+    m_panel = new Panel(theme(), tr("Runs"));
+    m_filterField = new TextField(theme(), tr("Filter runs"));
     m_filterField->setPlaceholderText(
         tr("Filter: device:H200 torch:2.11 tag:night status:complete"));
     m_filterField->setToolTip(tr("Words and key:value, all of which must hold. Keys: %1. A minus "
@@ -79,14 +76,13 @@ QWidget* RunsPage::createList()
     m_filterField->setClearButtonEnabled(true);
     m_filterField->setFixedWidth(380);
     m_panel->addControl(m_filterField);
-    m_table = new RunsTable(m_theme, m_model, m_filter);
-    m_question = new QuestionStrip(m_theme);
+    m_table = new RunsTable(theme(), m_model, m_filter);
+    m_question = new QuestionStrip(theme());
     m_nothing = makeCentredLabel({}, uiFont());
     m_nothing->hide();
     m_panel->add({m_question, {m_table, 1}, m_nothing, createActions()});
     connect(m_filterField, &QLineEdit::textChanged, this, &RunsPage::setFilter);
-    connect(m_table, &RunsTable::enterPressed, this, &RunsPage::openChosen);
-    connect(m_table, &RunsTable::doubleClicked, this, &RunsPage::openChosen);
+    connect(m_table, &RunsTable::openRequested, this, &RunsPage::openChosen);
     connect(m_table, &RunsTable::deletePressed, this, &RunsPage::deleteChosen);
     connect(m_table, &RunsTable::chosenChanged, this, &RunsPage::enableActions);
     return m_panel;
@@ -98,8 +94,8 @@ QWidget* RunsPage::createActions()
     auto* row = makeRow(actions, partGap, {});
     row->setContentsMargins(0, 4, 0, 0);
     const auto add = [&](Button*& button, ButtonKind kind, const QString& text, auto slot) {
-        button = new Button(m_theme, kind, text);
-        button->setCompact(true);
+        button = new Button(theme(), kind, text);
+        button->setButtonSize(ButtonSize::Compact);
         row->addWidget(button);
         connect(button, &Button::clicked, this, slot);
     };
@@ -125,9 +121,9 @@ QWidget* RunsPage::createEmptyState()
         tr("No runs yet"), uiFont(type::verdict, QFont::DemiBold), QPalette::WindowText);
     auto* words = makeCentredLabel(
         tr("A comparison records one model eager and compiled, and says which to use."), uiFont());
-    auto* record = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
-    auto* open = new Button(m_theme, ButtonKind::Secondary, tr("Open a run database…"), Icon::Open);
-    auto* sample = new Button(m_theme, ButtonKind::Quiet, tr("Try the sample comparison"));
+    auto* record = new Button(theme(), ButtonKind::Primary, tr("New comparison"), Icon::Plus);
+    auto* open = new Button(theme(), ButtonKind::Secondary, tr("Open a run database…"), Icon::Open);
+    auto* sample = new Button(theme(), ButtonKind::Quiet, tr("Try the sample comparison"));
     connect(
         record, &Button::clicked, this, [this] { Q_EMIT pageRequested(PageId::NewComparison); });
     connect(open, &Button::clicked, this, &RunsPage::openFileRequested);

@@ -88,7 +88,6 @@ private:
         const std::vector<profiler::ComparisonId>& ids) const;
     [[nodiscard]] QString nameOf(profiler::ComparisonId id) const;
 
-    const Theme& m_theme;
     QString m_file;
     std::vector<storage::ComparisonSummary> m_present;
     std::vector<storage::ComparisonSummary> m_deleted;
@@ -96,9 +95,9 @@ private:
     bool m_choseShown = false; ///< the shown comparison was marked once
     RunsModel* m_model;
     RunsFilter* m_filter;
-    BestRatios m_best;
-    RetryQueue m_writes;
-    BackgroundJob m_deletedJob;
+    BestRatios m_best {this};
+    RetryQueue m_writes {this};
+    BackgroundJob m_deletedJob {this};
     QStackedWidget* m_stack;
     Panel* m_panel = nullptr;
     TextField* m_filterField = nullptr;

@@ -16,47 +16,36 @@ namespace {
 constexpr int rowPixels = 32;
 constexpr int padding = 8;
 
-class TagsDelegate : public DataDelegate {
-public:
-    using DataDelegate::DataDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        paintGround(painter, option, index);
-        paintTags(painter, option.rect.adjusted(padding, 0, -padding, 0), index.data().toString());
-    }
-
-private:
-    /// Each in a pill; what finds no room is counted.
-    void paintTags(QPainter& painter, const QRect& box, const QString& text) const
-    {
-        const Tokens& tokens = theme().tokens();
-        const QFont font = uiFont(type::small);
-        const QFontMetrics metrics(font);
-        painter.setFont(font);
-        const QStringList tags = tagsFrom(text);
-        int x = box.left();
-        for (qsizetype i = 0; i < tags.size(); ++i) {
-            const int width = std::min(metrics.horizontalAdvance(tags.at(i)) + 16, box.width());
-            const bool more = i + 1 < tags.size();
-            if (x + width > box.right() - (more ? 26 : 0) && i > 0) {
-                painter.setPen(tokens.muted);
-                painter.drawText(QRect(x, box.top(), box.right() - x, box.height()),
-                    Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("+%1").arg(tags.size() - i));
-                return;
-            }
-            const QRectF pill(x + 0.5, box.center().y() - 8.5, width - 1, 18);
-            painter.setPen(QPen(tokens.border, tokens.line));
-            painter.setBrush(tokens.raised);
-            painter.drawRoundedRect(pill, 9, 9);
-            painter.setPen(tokens.text);
-            painter.drawText(
-                pill, Qt::AlignCenter, metrics.elidedText(tags.at(i), Qt::ElideRight, width - 12));
-            x += width + 5;
+/// Each in a pill; what finds no room is counted.
+void paintTags(const PaintedItem& item, const DataCell& cell)
+{
+    QPainter& painter = item.painter;
+    const Tokens& tokens = item.tokens();
+    const QRect box = item.option.rect.adjusted(padding, 0, -padding, 0);
+    const QFont font = uiFont(type::small);
+    const QFontMetrics metrics(font);
+    painter.setFont(font);
+    const QStringList tags = tagsFrom(cell.text);
+    int x = box.left();
+    for (qsizetype i = 0; i < tags.size(); ++i) {
+        const int width = std::min(metrics.horizontalAdvance(tags.at(i)) + 16, box.width());
+        const bool more = i + 1 < tags.size();
+        if (x + width > box.right() - (more ? 26 : 0) && i > 0) {
+            painter.setPen(tokens.muted);
+            painter.drawText(QRect(x, box.top(), box.right() - x, box.height()),
+                Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("+%1").arg(tags.size() - i));
+            return;
         }
+        const QRectF pill(x + 0.5, box.center().y() - 8.5, width - 1, 18);
+        painter.setPen(QPen(tokens.border, tokens.line));
+        painter.setBrush(tokens.raised);
+        painter.drawRoundedRect(pill, 9, 9);
+        painter.setPen(tokens.text);
+        painter.drawText(
+            pill, Qt::AlignCenter, metrics.elidedText(tags.at(i), Qt::ElideRight, width - 12));
+        x += width + 5;
     }
-};
+}
 
 } // namespace
 
@@ -65,9 +54,9 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter)
     , m_runs(*model)
     , m_filter(*filter)
 {
-    auto* tags = new TagsDelegate(theme, this);
+    auto* tags = new DataDelegate(theme, this, paintTags);
     auto* others = new DataDelegate(theme, this);
-    for (DataDelegate* delegate : {static_cast<DataDelegate*>(tags), others})
+    for (DataDelegate* delegate : {tags, others})
         delegate->setRowBar(RowBar::Always);
     setItemDelegate(others);
     setItemDelegateForColumn(RunsModel::Tags, tags);
@@ -77,6 +66,7 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter)
     setRowHeight(rowPixels);
     setSortingEnabled(true);
     sortByColumn(RunsModel::Date, Qt::DescendingOrder);
+    connect(this, &QTableView::doubleClicked, this, &RunsTable::openRequested);
     fit();
 }
 
@@ -110,7 +100,7 @@ void RunsTable::keyPressEvent(QKeyEvent* event)
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        Q_EMIT enterPressed();
+        Q_EMIT openRequested();
         return;
     case Qt::Key_Delete:
         Q_EMIT deletePressed();

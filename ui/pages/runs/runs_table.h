@@ -21,7 +21,8 @@ public:
     void editCell(RunsModel::Column column);
 
 Q_SIGNALS:
-    void enterPressed();
+    /// By Enter or a double click.
+    void openRequested();
     void deletePressed();
     void chosenChanged();
 

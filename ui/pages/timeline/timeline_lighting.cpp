@@ -40,7 +40,6 @@ TimelineLighting::TimelineLighting(TimelineCanvas& canvas, Button& chip, QObject
     , m_canvas(canvas)
     , m_chip(chip)
     , m_ledgers(this)
-    , m_job(this)
 {
     m_chip.hide();
     connect(&canvas, &TimelineCanvas::selectionChanged, this, &TimelineLighting::takePick);

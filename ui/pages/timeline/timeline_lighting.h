@@ -47,7 +47,7 @@ private:
     TimelineCanvas& m_canvas;
     Button& m_chip; ///< says what is lit, and ends it
     LedgerReader m_ledgers;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     ComparisonView m_view;
     std::vector<std::size_t> m_rows; ///< that are lit, or will be
     bool m_hasRuns = false;

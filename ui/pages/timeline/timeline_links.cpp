@@ -93,7 +93,7 @@ constexpr double markerMiddle = signSize + 13;
 constexpr double textLeft = signSize + 26;
 
 TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place)
-    : m_theme(theme)
+    : Painted<QAbstractButton>(theme)
     , m_place(std::move(place))
 {
     setAttribute(Qt::WA_Hover);
@@ -116,7 +116,7 @@ QSize TimelinePlaceRow::sizeHint() const
 
 void TimelinePlaceRow::paintSign(QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const double middle = rect().center().y() + 0.5;
     const QRectF box(signMiddle - (signSize / 2), middle - (signSize / 2), signSize, signSize);
     if (m_place.pattern)
@@ -128,14 +128,11 @@ void TimelinePlaceRow::paintSign(QPainter& painter) const
         drawLabel(painter, box, Qt::AlignCenter, uiFont(type::small, QFont::Bold), tokens.text,
             m_place.sign);
     }
-    drawMarker(painter, m_theme.variant(m_place.variant), {markerMiddle, middle}, markerSize);
+    drawMarker(painter, theme().variant(m_place.variant), {markerMiddle, middle}, markerSize);
 }
 
-void TimelinePlaceRow::paintEvent(QPaintEvent* /*event*/)
+void TimelinePlaceRow::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const Tokens& tokens = m_theme.tokens();
     if (underMouse() || isDown()) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(tokens.selection);

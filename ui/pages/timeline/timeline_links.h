@@ -4,6 +4,7 @@
 #include "ui/pages/timeline/canvas/timeline_scene.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QAbstractButton>
 #include <QString>
@@ -34,7 +35,7 @@ struct TimelinePosition {
 [[nodiscard]] std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene);
 
 /// One line that leads to its place by a click or the space bar.
-class TimelinePlaceRow : public QAbstractButton {
+class TimelinePlaceRow : public Painted<QAbstractButton> {
     Q_OBJECT
 
 public:
@@ -46,13 +47,10 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {120, 26}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void paintSign(QPainter& painter) const;
 
-    const Theme& m_theme;
     TimelinePosition m_place;
 };
 

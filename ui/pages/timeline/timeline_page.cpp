@@ -127,7 +127,6 @@ PageDescriptor TimelinePage::descriptor()
 
 TimelinePage::TimelinePage(const Theme& theme)
     : ColumnPage(theme, tr("Timeline"))
-    , m_job(this)
 {
     m_filling.setSingleShot(true);
     m_filling.setInterval(0);
@@ -261,21 +260,10 @@ void TimelinePage::findNext()
 }
 
 /// In a small window what is told of the selection stands below the timeline.
-void TimelinePage::setCompact(bool compact)
-{
-    m_compact = compact;
-    arrangeDetails();
-}
-
 void TimelinePage::arrangeDetails()
 {
-    (m_compact ? m_below->layout() : m_beside->column())->addWidget(m_details);
-    m_below->setVisible(m_compact);
-}
-
-QWidget* TimelinePage::inspector()
-{
-    return m_compact || m_view.comparison == nullptr ? nullptr : m_beside;
+    (isCompact() ? m_below->layout() : m_beside->column())->addWidget(m_details);
+    m_below->setVisible(isCompact());
 }
 
 /// The baseline and the focused variant; on request others that are not hidden.
@@ -294,6 +282,7 @@ std::vector<int> TimelinePage::variantsShown() const
 void TimelinePage::showView(const ComparisonView& view)
 {
     m_view = view;
+    setInspector(view.comparison == nullptr ? nullptr : m_beside);
     if (view.caseResult() == nullptr || view.focused() == nullptr) {
         m_job.drop();
         m_reading = false;

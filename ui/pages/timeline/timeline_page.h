@@ -35,9 +35,7 @@ public:
     explicit TimelinePage(const Theme& theme);
 
     void showView(const ComparisonView& view) override;
-    [[nodiscard]] QWidget* inspector() override;
 
-    void setCompact(bool compact) override;
     void runCommand(const QString& id) override;
     bool clearSelection() override;
 
@@ -65,6 +63,8 @@ Q_SIGNALS:
     void ready();
 
 private:
+    void compactChanged() override { arrangeDetails(); }
+
     void createPanel();
     void fillPage();
     void arrangeDetails();
@@ -84,7 +84,7 @@ private:
     [[nodiscard]] std::vector<int> variantsShown() const;
 
     ComparisonView m_view;
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     std::shared_ptr<const JudgedComparison> m_read; ///< that the runs are of
     int m_readCase = -1;
     std::vector<int> m_readVariants;
@@ -105,7 +105,6 @@ private:
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     std::vector<profiler::WorkKind> m_shownKinds; ///< of the legend, in its order
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
-    bool m_compact = false;
     std::optional<std::pair<std::string, int>> m_wanted; ///< name and variant, once they are read
 };
 

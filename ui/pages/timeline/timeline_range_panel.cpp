@@ -171,7 +171,6 @@ std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range)
 
 TimelineRangePanel::TimelineRangePanel(const Theme& theme)
     : Panel(theme, tr("Range"))
-    , m_job(this)
     , m_grid(new QGridLayout)
 {
     m_grid->setHorizontalSpacing(10);

@@ -58,7 +58,7 @@ public:
 private:
     void showFigures(TimelineRange range);
 
-    BackgroundJob m_job;
+    BackgroundJob m_job {this};
     QGridLayout* m_grid;
     std::optional<TimelineWindow> m_shown;
     std::optional<TimelineRange> m_found; ///< of what is shown

@@ -3,37 +3,25 @@
 
 #include "ui/theme/focus.h"
 
-#include <QKeyEvent>
 #include <QPainter>
 
 namespace ui {
 
 BarButton::BarButton(const Theme& theme, QSizePolicy::Policy horizontal, QWidget* parent)
-    : QAbstractButton(parent)
-    , m_theme(theme)
+    : PaintedButton(theme, parent)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setAttribute(Qt::WA_Hover);
     setSizePolicy(horizontal, QSizePolicy::Fixed);
 }
 
 void BarButton::paintFrame(QPainter& painter) const
 {
-    const Tokens& tokens = m_theme.tokens();
+    const Tokens& tokens = theme().tokens();
     const bool focused = showsFocus(*this);
     const qreal line = focused ? 2 : tokens.line;
     painter.setPen(QPen(focused ? tokens.accent : tokens.border, line));
     painter.setBrush(tokens.raised);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
-}
-
-void BarButton::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
-        click();
-    else
-        QAbstractButton::keyPressEvent(event);
 }
 
 } // namespace ui

@@ -25,45 +25,36 @@ constexpr int headHeight = 24;
 constexpr int mostRows = 14;
 constexpr int signWidth = 20;
 
-class CaseDelegate : public PaintedDelegate {
-public:
-    using PaintedDelegate::PaintedDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        paintRowGround(painter, tokens, option, index.column());
-        QRect box = option.rect.adjusted(8, 0, -8, 0);
-        const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
-        painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
-        painter.setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
-        if (index.column() == CaseModel::Verdict) {
-            drawStatus(painter, tokens,
-                static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
-                QRectF(box.left(), box.center().y() - 6.5, 14, 14));
-            box.adjust(signWidth, 0, 0, 0);
-        }
-        const bool right = index.column() == CaseModel::Ratio;
-        painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+void paintCell(const PaintedItem& item)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    paintRowGround(painter, tokens, option, index.column());
+    QRect box = option.rect.adjusted(8, 0, -8, 0);
+    const bool strong = index.column() == CaseModel::Name || index.column() == CaseModel::Ratio;
+    painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Normal));
+    painter.setPen(index.column() == CaseModel::Inputs ? tokens.muted : tokens.text);
+    if (index.column() == CaseModel::Verdict) {
+        drawStatus(painter, tokens, static_cast<Status>(index.data(CaseModel::StatusRole).toInt()),
+            QRectF(box.left(), box.center().y() - 6.5, 14, 14));
+        box.adjust(signWidth, 0, 0, 0);
     }
-
-private:
-};
+    const bool right = index.column() == CaseModel::Ratio;
+    painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+}
 
 } // namespace
 
 CaseList::CaseList(const Theme& theme, QWidget* parent)
-    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint)
-    , m_theme(theme)
+    : Popup(theme, parent)
     , m_model(new CaseModel(this))
     , m_table(new QTableView)
 {
     setAccessibleName(tr("Cases"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new CaseDelegate(theme, m_table));
+    m_table->setItemDelegate(new FunctionDelegate(theme, paintCell, {}, m_table));
     m_table->setAccessibleName(tr("Cases"));
     makeQuiet(*m_table);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -125,30 +116,17 @@ void CaseList::choose(const QModelIndex& index)
         Q_EMIT allCasesChosen();
 }
 
-bool CaseList::eventFilter(QObject* watched, QEvent* event)
+void CaseList::takeChosen()
 {
-    if (event->type() != QEvent::KeyPress)
-        return QFrame::eventFilter(watched, event);
-    switch (static_cast<QKeyEvent*>(event)->key()) {
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        choose(m_table->currentIndex());
-        return true;
-    case Qt::Key_Escape:
-        close();
-        return true;
-    default:
-        return QFrame::eventFilter(watched, event);
-    }
+    choose(m_table->currentIndex());
 }
 
-void CaseList::paintEvent(QPaintEvent* /*event*/)
+bool CaseList::eventFilter(QObject* watched, QEvent* event)
 {
-    QPainter painter(this);
-    painter.fillRect(rect(), m_theme.tokens().panel);
-    painter.setPen(QPen(m_theme.tokens().border, m_theme.tokens().line));
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space)
+        return Popup::eventFilter(watched, event);
+    takeChosen();
+    return true;
 }
 
 } // namespace ui

@@ -2,9 +2,7 @@
 #pragma once
 
 #include "ui/comparison/case_model.h"
-#include "ui/theme/theme.h"
-
-#include <QFrame>
+#include "ui/widgets/popup.h"
 
 class QTableView;
 
@@ -12,7 +10,7 @@ namespace ui {
 
 /// What opens under the case selector: every case with shapes, × and what to use; "All cases" on
 /// top leads to Results.
-class CaseList : public QFrame {
+class CaseList : public Popup {
     Q_OBJECT
 
 public:
@@ -27,14 +25,13 @@ Q_SIGNALS:
     void allCasesChosen();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void takeChosen() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void choose(const QModelIndex& index);
     void fit();
 
-    const Theme& m_theme;
     CaseModel* m_model;
     QTableView* m_table;
 };

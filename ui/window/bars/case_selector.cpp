@@ -56,11 +56,8 @@ QSize CaseSelector::minimumSizeHint() const
     return {std::min(shortName, sizeHint().width()), 32};
 }
 
-void CaseSelector::paintEvent(QPaintEvent* /*event*/)
+void CaseSelector::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = theme().tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     paintFrame(painter);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);

@@ -27,10 +27,10 @@ Q_SIGNALS:
     void allCasesChosen();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void openList();
 
     ComparisonView m_view;

@@ -49,9 +49,9 @@ ChipRow::ChipRow(const Theme& theme)
 {
     setAccessibleName(tr("Variants"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_more->setCompact(true);
+    m_more->setButtonSize(ButtonSize::Compact);
     m_more->hide();
-    m_add->setCompact(true);
+    m_add->setButtonSize(ButtonSize::Compact);
     m_add->setAccessibleName(tr("Add a variant"));
     m_add->setToolTip(tr("Add a variant: a new comparison that begins with these"));
     connect(m_more, &Button::clicked, this, &ChipRow::openMore);

@@ -57,9 +57,9 @@ ComparisonBar::ComparisonBar(const Theme& theme)
     m_name->setMaximumWidth(220);
     m_facts->setFont(uiFont(type::caption));
     m_facts->setForegroundRole(QPalette::PlaceholderText);
-    m_export->setCompact(true);
+    m_export->setButtonSize(ButtonSize::Compact);
     auto* menu = new Button(theme, ButtonKind::Quiet, {}, Icon::More);
-    menu->setCompact(true);
+    menu->setButtonSize(ButtonSize::Compact);
     menu->setAccessibleName(tr("Menu"));
     menu->setToolTip(tr("All commands by group"));
     auto* row = new QHBoxLayout(this);

@@ -93,12 +93,9 @@ void JobCard::refresh()
     update();
 }
 
-void JobCard::paintEvent(QPaintEvent* /*event*/)
+void JobCard::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = theme().tokens();
     const QColor& colour = m_bad ? tokens.bad : tokens.accent;
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(colour, showsFocus(*this) ? 2 : tokens.line));
     painter.setBrush(tokens.selection);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 7, 7);

@@ -26,10 +26,8 @@ public:
 
     [[nodiscard]] QSize sizeHint() const override { return {150, m_iconOnly ? 34 : 66}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void refresh();
 
     const RecordingJob* m_job = nullptr;

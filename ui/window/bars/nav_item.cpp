@@ -39,23 +39,15 @@ void NavItem::setNavBadge(const NavBadge& badge)
     update();
 }
 
-void NavItem::setIconOnly(bool iconOnly)
+void NavItem::setShape(bool iconOnly, int height)
 {
     m_iconOnly = iconOnly;
-    updateGeometry();
-}
-
-void NavItem::setItemHeight(int height)
-{
     m_height = height;
     updateGeometry();
 }
 
-void NavItem::paintEvent(QPaintEvent* /*event*/)
+void NavItem::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = theme().tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     const QRectF box = QRectF(rect()).adjusted(0, 1, 0, -1);
     if (isChecked() || underMouse()) {
         painter.setPen(Qt::NoPen);

@@ -26,15 +26,12 @@ public:
     /// Dimmed pages stay reachable and say what they need.
     void setDimmed(bool dimmed);
     void setNavBadge(const NavBadge& badge);
-    void setIconOnly(bool iconOnly);
-    void setItemHeight(int height);
+    void setShape(bool iconOnly, int height);
 
     [[nodiscard]] QSize sizeHint() const override { return {m_iconOnly ? 36 : 160, m_height}; }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     void paintBadge(QPainter& painter) const;
     void paintBadgeSign(QPainter& painter) const;
 

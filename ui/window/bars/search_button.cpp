@@ -27,11 +27,8 @@ void SearchButton::setSignOnly(bool signOnly)
     updateGeometry();
 }
 
-void SearchButton::paintEvent(QPaintEvent* /*event*/)
+void SearchButton::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = theme().tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     paintFrame(painter);
     const qreal left = m_signOnly ? (width() - 14) / 2.0 : 11;
     drawIcon(painter, Icon::Search, QRectF(left, height() / 2.0 - 7, 14, 14),

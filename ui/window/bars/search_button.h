@@ -20,10 +20,9 @@ public:
 
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     QString m_key;
     bool m_signOnly = false;
 };

@@ -8,6 +8,7 @@
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/window/bars/job_card.h"
 #include "ui/window/palette/action_registry.h"
 
@@ -24,33 +25,29 @@ constexpr int compactWidth = 176;
 constexpr int iconWidth = 48;
 
 /// The sign and the name of the program.
-class Brand : public QWidget {
+class Brand : public PaintedWidget {
 public:
     explicit Brand(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setFixedHeight(30);
         setAccessibleName(QStringLiteral("Fusescope"));
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& tokens) override
     {
-        QPainter painter(this);
         const bool signOnly = width() < 60;
         drawIcon(painter, Icon::Logo,
             QRectF(signOnly ? (width() - 24) / 2.0 : 4, height() / 2.0 - 12, 24, 24),
-            m_theme.tokens().accent);
+            tokens.accent);
         if (signOnly)
             return;
         painter.setFont(uiFont(15, QFont::DemiBold));
-        painter.setPen(m_theme.tokens().text);
+        painter.setPen(tokens.text);
         painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("Fusescope"));
     }
-
-private:
-    const Theme& m_theme;
 };
 
 /// A field that all processes share is read from the first one.
@@ -69,7 +66,7 @@ QString environmentField(const ComparisonView& view, const char* name)
 } // namespace
 
 SideBar::SideBar(const Theme& theme)
-    : m_theme(theme)
+    : BorderedBar(theme, Qt::RightEdge)
 {
     setAccessibleName(tr("Pages"));
     auto* column = new QVBoxLayout(this);
@@ -84,11 +81,11 @@ SideBar::SideBar(const Theme& theme)
 
 void SideBar::createHead(QVBoxLayout& column)
 {
-    m_newComparison = new Button(m_theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
+    m_newComparison = new Button(theme(), ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     m_newComparison->setTextLeft(true);
     connect(m_newComparison, &Button::clicked, this,
         [this] { Q_EMIT pageRequested(PageId::NewComparison); });
-    column.addWidget(new Brand(m_theme));
+    column.addWidget(new Brand(theme()));
     column.addSpacing(9);
     column.addWidget(m_newComparison);
     column.addSpacing(4);
@@ -109,7 +106,7 @@ void SideBar::createPages(QVBoxLayout& column)
             m_groups.push_back(heading);
             column.addWidget(heading);
         }
-        auto* page = new NavItem(m_theme, entry, this);
+        auto* page = new NavItem(theme(), entry, this);
         m_items.push_back(page);
         column.addWidget(page);
         connect(
@@ -119,12 +116,12 @@ void SideBar::createPages(QVBoxLayout& column)
 
 void SideBar::createFoot(QVBoxLayout& column)
 {
-    m_jobCard = new JobCard(m_theme);
+    m_jobCard = new JobCard(theme());
     connect(m_jobCard, &JobCard::clicked, this, [this] { Q_EMIT pageRequested(PageId::Live); });
     column.addWidget(m_jobCard);
     column.addSpacing(8);
-    auto* themeButton = new Button(m_theme, ButtonKind::Quiet, {}, Icon::Theme);
-    themeButton->setCompact(true);
+    auto* themeButton = new Button(theme(), ButtonKind::Quiet, {}, Icon::Theme);
+    themeButton->setButtonSize(ButtonSize::Compact);
     themeButton->setAccessibleName(tr("Theme"));
     themeButton->setToolTip(tr("Theme: System, Dark, Light, High contrast"));
     connect(themeButton, &Button::clicked, this, [this, themeButton] {
@@ -233,10 +230,8 @@ void SideBar::setIconOnly(bool iconOnly)
 void SideBar::arrange()
 {
     setFixedWidth(m_iconOnly ? iconWidth : m_compact ? compactWidth : wideWidth);
-    for (NavItem* each : m_items) {
-        each->setIconOnly(m_iconOnly);
-        each->setItemHeight(m_compact ? 25 : 29);
-    }
+    for (NavItem* each : m_items)
+        each->setShape(m_iconOnly, m_compact ? 25 : 29);
     for (QLabel* group : m_groups) {
         group->setVisible(!m_iconOnly);
         group->setFixedHeight(m_compact ? 22 : 32);
@@ -247,14 +242,6 @@ void SideBar::arrange()
     layout()->setContentsMargins(m_iconOnly ? 6 : 10, 10, m_iconOnly ? 6 : 10, 10);
     m_device->setVisible(!m_iconOnly);
     m_versions->setVisible(!m_iconOnly);
-}
-
-void SideBar::paintEvent(QPaintEvent* /*event*/)
-{
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.fillRect(QRectF(width() - tokens.line, 0, tokens.line, height()), tokens.border);
 }
 
 } // namespace ui

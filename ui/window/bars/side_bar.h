@@ -2,9 +2,8 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
+#include "ui/widgets/bordered_bar.h"
 #include "ui/window/bars/nav_item.h"
-
-#include <QWidget>
 
 #include <optional>
 #include <vector>
@@ -21,7 +20,7 @@ class JobCard;
 class RecordingJob;
 
 /// Name, "New comparison", the pages in their groups, what the comparison ran on.
-class SideBar : public QWidget {
+class SideBar : public BorderedBar {
     Q_OBJECT
 
 public:
@@ -44,9 +43,6 @@ Q_SIGNALS:
     void pageRequested(ui::PageId page);
     void themeMenuRequested(const QPoint& at);
 
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
 private:
     void createHead(QVBoxLayout& column);
     void createPages(QVBoxLayout& column);
@@ -55,7 +51,6 @@ private:
     void showBadges(const ComparisonView& view);
     [[nodiscard]] NavItem* item(PageId page) const;
 
-    const Theme& m_theme;
     Button* m_newComparison;
     JobCard* m_jobCard;
     std::vector<NavItem*> m_items;

@@ -32,7 +32,7 @@ StaleBanner::StaleBanner(const Theme& theme)
     row->setSpacing(8);
     row->addWidget(m_text, 1, Qt::AlignVCenter);
     for (Button* button : {copy, open}) {
-        button->setCompact(true);
+        button->setButtonSize(ButtonSize::Compact);
         row->addWidget(button, 0, Qt::AlignTop);
     }
     connect(copy, &Button::clicked, this, &StaleBanner::copyRequested);

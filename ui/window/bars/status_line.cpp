@@ -34,7 +34,7 @@ StatusLine::StatusLine(const Theme& theme)
     m_database->setMaximumWidth(320);
     for (Button* button : {m_details, m_cancel}) {
         button->setFont(uiFont(type::caption, QFont::Medium));
-        button->setLow(true);
+        button->setButtonSize(ButtonSize::Low);
     }
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 1, 16, 0);

@@ -45,8 +45,7 @@ QRect textBox(const QPlainTextEdit& text, int position, int length)
 } // namespace
 
 MatchMark::MatchMark(const Theme& theme, const PageMatch& match)
-    : QWidget(groundOf(match))
-    , m_theme(theme)
+    : PaintedWidget(theme, groundOf(match))
     , m_match(match)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -126,11 +125,8 @@ bool MatchMark::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
-void MatchMark::paintEvent(QPaintEvent* /*event*/)
+void MatchMark::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tokens.accent, std::max<qreal>(2, tokens.line)));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 4, 4);

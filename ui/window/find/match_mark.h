@@ -2,15 +2,14 @@
 #pragma once
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/painted_widget.h"
 #include "ui/window/find/page_search.h"
-
-#include <QWidget>
 
 namespace ui {
 
 /// A frame around the place that was found; it stays there while its page scrolls. Nothing is
 /// chosen by it: a chosen row can stand for what the page shows.
-class MatchMark : public QWidget {
+class MatchMark : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -20,16 +19,15 @@ public:
     [[nodiscard]] const PageMatch& match() const { return m_match; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QRect box() const;
     void follow();
     void scrollToMatch();
     void place();
 
-    const Theme& m_theme;
     PageMatch m_match;
 };
 

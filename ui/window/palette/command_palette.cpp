@@ -24,64 +24,51 @@ constexpr int rowHeight = 32;
 constexpr int mostRows = 12;
 constexpr int kindWidth = 74;
 
+void paintTexts(const PaintedItem& item, QRect box, const QColor& ink)
+{
+    const auto& [painter, option, index, theme] = item;
+    painter.setFont(uiFont(type::base, QFont::Medium));
+    painter.setPen(ink);
+    const QString text = painter.fontMetrics().elidedText(
+        index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
+    painter.setFont(uiFont(type::caption));
+    painter.setPen(theme.tokens().muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(
+            index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
+}
+
 /// Kind, name, detail and, at the right, the shortcut.
-class PaletteDelegate : public PaintedDelegate {
-public:
-    using PaintedDelegate::PaintedDelegate;
-
-    void paintItem(QPainter& painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override
-    {
-        const Tokens& tokens = theme().tokens();
-        const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
-        const bool chosen = option.state.testFlag(QStyle::State_Selected);
-        if (chosen) {
-            painter.setBrush(tokens.selection);
-            painter.setPen(QPen(tokens.accent, tokens.line));
-            painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
-        }
-        QRect box = option.rect.adjusted(16, 0, -16, 0);
-        const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
-        painter.setFont(uiFont(type::small));
-        painter.setPen(tokens.muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
-        box.adjust(kindWidth, 0, 0, 0);
-        const QString key = index.data(PaletteModel::KeyRole).toString();
-        painter.setFont(uiFont(type::caption));
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
-        if (!key.isEmpty())
-            box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
-        paintTexts(painter, box, index, enabled ? tokens.text : tokens.faint);
+void paintEntry(const PaintedItem& item)
+{
+    const auto& [painter, option, index, theme] = item;
+    const Tokens& tokens = theme.tokens();
+    if (item.isSelected()) {
+        painter.setBrush(tokens.selection);
+        painter.setPen(QPen(tokens.accent, tokens.line));
+        painter.drawRoundedRect(QRectF(option.rect).adjusted(4.5, 1.5, -4.5, -1.5), 6, 6);
     }
-
-    [[nodiscard]] QSize sizeHint(
-        const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const override
-    {
-        return {wide, rowHeight};
-    }
-
-private:
-    void paintTexts(QPainter& painter, QRect box, const QModelIndex& index, const QColor& ink) const
-    {
-        painter.setFont(uiFont(type::base, QFont::Medium));
-        painter.setPen(ink);
-        const QString text = painter.fontMetrics().elidedText(
-            index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
-        box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
-        painter.setFont(uiFont(type::caption));
-        painter.setPen(theme().tokens().muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(
-                index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
-    }
-};
+    QRect box = option.rect.adjusted(16, 0, -16, 0);
+    const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
+    painter.setFont(uiFont(type::small));
+    painter.setPen(tokens.muted);
+    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
+    box.adjust(kindWidth, 0, 0, 0);
+    const QString key = index.data(PaletteModel::KeyRole).toString();
+    painter.setFont(uiFont(type::caption));
+    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
+    if (!key.isEmpty())
+        box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
+    const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);
+    paintTexts(item, box, enabled ? tokens.text : tokens.faint);
+}
 
 } // namespace
 
 CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
-    : QFrame(parent, Qt::Popup | Qt::FramelessWindowHint)
-    , m_theme(theme)
+    : Popup(theme, parent)
     , m_model(new PaletteModel(this))
     , m_field(new QLineEdit)
     , m_list(new QListView)
@@ -95,7 +82,7 @@ CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
     m_field->setMinimumHeight(36);
     m_field->installEventFilter(this);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new PaletteDelegate(theme, m_list));
+    m_list->setItemDelegate(new FunctionDelegate(theme, paintEntry, {wide, rowHeight}, m_list));
     m_list->setAccessibleName(tr("What fits"));
     m_list->setFocusPolicy(Qt::NoFocus); // the field keeps the keys
     m_list->setFrameShape(QFrame::NoFrame);
@@ -115,7 +102,7 @@ CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
     connect(m_field, &QLineEdit::textChanged, this, &CommandPalette::showPattern);
     connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
         m_list->setCurrentIndex(index);
-        runCurrent();
+        takeChosen();
     });
 }
 
@@ -167,7 +154,7 @@ void CommandPalette::step(int rows)
         m_list->setCurrentIndex(m_model->index(row));
 }
 
-void CommandPalette::runCurrent()
+void CommandPalette::takeChosen()
 {
     const QModelIndex current = m_list->currentIndex();
     if (!current.isValid() || !current.flags().testFlag(Qt::ItemIsEnabled))
@@ -181,7 +168,7 @@ void CommandPalette::runCurrent()
 bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
-        return QFrame::eventFilter(watched, event);
+        return Popup::eventFilter(watched, event);
     constexpr int page = mostRows - 1;
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
@@ -196,25 +183,14 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
     case Qt::Key_PageUp:
         step(-page);
         return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        runCurrent();
-        return true;
-    case Qt::Key_Escape:
-        close();
-        return true;
     default:
-        return QFrame::eventFilter(watched, event);
+        return Popup::eventFilter(watched, event);
     }
 }
 
-void CommandPalette::paintEvent(QPaintEvent* /*event*/)
+void CommandPalette::paint(QPainter& painter, const Tokens& tokens)
 {
-    const Tokens& tokens = m_theme.tokens();
-    QPainter painter(this);
-    painter.fillRect(rect(), tokens.panel);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    Popup::paint(painter, tokens);
     const int under = m_field->geometry().bottom() + 3;
     painter.fillRect(QRectF(0, under, width(), tokens.line), tokens.border);
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/theme/theme.h"
+#include "ui/widgets/popup.h"
 #include "ui/window/palette/palette_model.h"
-
-#include <QFrame>
 
 class QLabel;
 class QLineEdit;
@@ -14,7 +12,7 @@ namespace ui {
 
 /// A field and what fits it: commands, pages, cases, variants, runs; findings behind `!`. Enter
 /// does the chosen one, Esc or a click elsewhere closes.
-class CommandPalette : public QFrame {
+class CommandPalette : public Popup {
     Q_OBJECT
 
 public:
@@ -28,16 +26,15 @@ public:
     [[nodiscard]] const PaletteModel& model() const { return *m_model; }
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
+    void takeChosen() override;
+    void paint(QPainter& painter, const Tokens& tokens) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showPattern(const QString& pattern);
     [[nodiscard]] static QString nothingText(const QString& pattern);
     void step(int rows);
-    void runCurrent();
 
-    const Theme& m_theme;
     PaletteModel* m_model;
     QLineEdit* m_field;
     QListView* m_list;

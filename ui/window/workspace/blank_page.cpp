@@ -3,6 +3,7 @@
 
 #include "ui/pages/headline_panel.h"
 #include "ui/widgets/button.h"
+#include "ui/widgets/painted_widget.h"
 
 #include <QPainter>
 
@@ -13,21 +14,19 @@ namespace ui {
 namespace {
 
 /// The panels of a page as grey outlines: where things will be, nothing that moves.
-class Skeleton : public QWidget {
+class Skeleton : public PaintedWidget {
 public:
     explicit Skeleton(const Theme& theme)
-        : m_theme(theme)
+        : PaintedWidget(theme)
     {
         setAccessibleName(QObject::tr("Reading the comparison"));
     }
 
-protected:
-    void paintEvent(QPaintEvent* /*event*/) override
+private:
+    void paint(QPainter& painter, const Tokens& /*tokens*/) override
     {
         constexpr qreal margin = 16;
         constexpr qreal gap = 12;
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
         const QRectF all = QRectF(rect()).adjusted(margin, margin, -margin, -margin);
         QRectF top(all.topLeft(), QSizeF(all.width(), 140));
         panel(painter, top, 3);
@@ -40,10 +39,9 @@ protected:
         panel(painter, QRectF(all.left() + half + gap, rest, half, height), 4);
     }
 
-private:
     void panel(QPainter& painter, const QRectF& box, int lines) const
     {
-        const Tokens& tokens = m_theme.tokens();
+        const Tokens& tokens = theme().tokens();
         painter.setPen(QPen(tokens.border, tokens.line));
         painter.setBrush(tokens.panel);
         painter.drawRoundedRect(box, 10, 10);
@@ -56,8 +54,6 @@ private:
                 6);
         }
     }
-
-    const Theme& m_theme;
 };
 
 } // namespace

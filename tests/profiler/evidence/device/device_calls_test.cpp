@@ -28,12 +28,18 @@ DeviceCall onlyCall(const MadeRows& made, std::int64_t end)
 
 } // namespace
 
+/// Its launch begins at 150, the kernel at 170.
+void addLaunchedKernel(MadeRows& made)
+{
+    made.addApi(launch, 150, 160, 2);
+    made.addKernel(addName, 170, 200, 2);
+}
+
 TEST(IdleCause, IsTheLaunchOnceItHasBegun)
 {
     MadeRows made;
     made.addKernel(addName, 0, 100, 1);
-    made.addApi(launch, 150, 160, 2);
-    made.addKernel(addName, 170, 200, 2);
+    addLaunchedKernel(made);
     const auto call = onlyCall(made, 200);
     EXPECT_THAT(call.idleNs, ElementsAre(Pair(IdleCause::Launch, 20), Pair(IdleCause::Host, 50)));
     EXPECT_EQ(call.hostBoundNs, 60); // until the launch had returned
@@ -45,8 +51,7 @@ TEST(IdleCause, IsTheLaunchWhileAnOperatorIsOnItsWayToIt)
     made.addKernel(addName, 0, 100, 1);
     made.addSpan("aten::add", 120, 165);
     made.addSpan("aten::add", 100, 150, SpanKind::Operator, 2); // on another thread
-    made.addApi(launch, 150, 160, 2);
-    made.addKernel(addName, 170, 200, 2);
+    addLaunchedKernel(made);
     EXPECT_THAT(onlyCall(made, 200).idleNs,
         ElementsAre(Pair(IdleCause::Launch, 50), Pair(IdleCause::Host, 20)));
 }
@@ -71,8 +76,7 @@ TEST(IdleCause, IsTheSyncThatLetTheQueueRunDry)
     made.addKernel(addName, 0, 100, 1);
     made.addApi(synchronise, 40, 110, 90);
     made.addSpan("aten::add", 130, 165);
-    made.addApi(launch, 150, 160, 2);
-    made.addKernel(addName, 170, 200, 2);
+    addLaunchedKernel(made);
     EXPECT_THAT(onlyCall(made, 200).idleNs,
         ElementsAre(Pair(IdleCause::Launch, 20), Pair(IdleCause::Sync, 50)));
 }

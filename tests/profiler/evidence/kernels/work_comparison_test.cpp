@@ -6,6 +6,7 @@
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "tests/support/median_latency.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +20,6 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 namespace {
-
-constexpr std::int64_t us = 1'000;
 
 struct Ran {
     std::string name;

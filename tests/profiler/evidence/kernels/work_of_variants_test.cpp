@@ -41,6 +41,14 @@ protected:
         return workOfVariants(m_data, inCase(), variants);
     }
 
+    /// Of three variants, one of which was not traced.
+    [[nodiscard]] Measured<WorkOfVariants> workWithout(int variant)
+    {
+        untrace(variant);
+        judgeNow();
+        return work({0, 1, 2});
+    }
+
     ComparisonData m_data;
     ComparisonResult m_result;
 };
@@ -117,9 +125,7 @@ TEST_P(WorkOverVariants, NamesNoTwoAlikeAndTheLargestChangeFirst)
 
 TEST_P(WorkOverVariants, LeavesOutWhatIsNotTracedAndSaysWhy)
 {
-    untrace(1);
-    judgeNow();
-    const auto all = work({0, 1, 2});
+    const auto all = workWithout(1);
     ASSERT_TRUE(all);
     EXPECT_FALSE(all->isPaired(1));
     EXPECT_TRUE(all->isPaired(2));
@@ -131,9 +137,7 @@ TEST_P(WorkOverVariants, LeavesOutWhatIsNotTracedAndSaysWhy)
 
 TEST_P(WorkOverVariants, WithoutABaselineHasNoPair)
 {
-    untrace(0);
-    judgeNow();
-    const auto all = work({0, 1, 2});
+    const auto all = workWithout(0);
     ASSERT_TRUE(all);
     EXPECT_FALSE(all->isPaired(1));
     EXPECT_FALSE(all->isPaired(2));

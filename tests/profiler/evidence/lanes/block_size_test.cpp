@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/block_size.h"
+#include "tests/support/units.h"
 
 #include <gtest/gtest.h>
 
 namespace profiler {
 namespace {
-
-constexpr std::int64_t us = 1'000;
-constexpr std::int64_t ms = 1'000'000;
 
 std::int64_t quickBlock(std::int64_t callNs)
 {

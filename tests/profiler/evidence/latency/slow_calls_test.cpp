@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/report/advice/slow_text.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +18,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::int64_t ms = 1'000'000;
 constexpr std::int64_t second = 1'000 * ms;
 
 /// Of a comparison of one case, eager and a compiled variant, on the CPU.

@@ -129,7 +129,8 @@ TEST(Ledger, PutsEachKernelBesideTheEagerWorkOfItsLines)
     EXPECT_EQ(ran.compiled->traceNs, 90);
 }
 
-TEST(Ledger, TellsCopiesForLibrariesApart)
+/// Each copied for by the kernel before it.
+Ledger ledgerOfTwoConvolutions()
 {
     MadeRows compiled;
     compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
@@ -137,8 +138,13 @@ TEST(Ledger, TellsCopiesForLibrariesApart)
     compiled.addSpan("aten::convolution", 200, 500);
     compiled.addSpan("graph_0_cpp_fused_convolution_relu_1", 600, 1'000, SpanKind::Kernel);
     compiled.addSpan("aten::convolution", 1'100, 1'200);
-    const auto ledger = ledgerOfRows(eagerRows(), compiled,
+    return ledgerOfRows(eagerRows(), compiled,
         {madeCode("cpp_fused_convolution_0", "cpp_fused_convolution_relu_1")});
+}
+
+TEST(Ledger, TellsCopiesForLibrariesApart)
+{
+    const auto ledger = ledgerOfTwoConvolutions();
 
     // Weights of 64 bytes beside an input of 128: a third of a kernel that does nothing else.
     std::int64_t weights = 0;
@@ -301,14 +307,7 @@ TEST(LitEvents, AreThoseOfTheSameWorkOnEachSide)
 
 TEST(Ledger, KnowsWhereEachRowWasCalled)
 {
-    MadeRows compiled;
-    compiled.addSpan("0/0", 0, 2'000, SpanKind::Region);
-    compiled.addSpan("graph_0_cpp_fused_convolution_0", 10, 110, SpanKind::Kernel);
-    compiled.addSpan("aten::convolution", 200, 500);
-    compiled.addSpan("graph_0_cpp_fused_convolution_relu_1", 600, 1'000, SpanKind::Kernel);
-    compiled.addSpan("aten::convolution", 1'100, 1'300);
-    const auto ledger = ledgerOfRows(eagerRows(), compiled,
-        {madeCode("cpp_fused_convolution_0", "cpp_fused_convolution_relu_1")});
+    const auto ledger = ledgerOfTwoConvolutions();
     EXPECT_THAT(rowOf(ledger, LedgerKind::Replaced, "act").sites,
         ElementsAre(LedgerSite {"act", "net.py", 2, 1}));
     for (const auto& row : ledger.rows)

@@ -16,20 +16,41 @@ namespace {
 using machine_test::ScopedVariable;
 using machine_test::TemporaryFolder;
 
+/// Where the parts of an installation lie, in a folder with its program.
+struct Parts {
+    const char* worker;
+    const char* models;
+    const char* agents;
+    const char* agentSource;
+};
+
+profiler::Installation expectParts(
+    const TemporaryFolder& folder, const char* program, const Parts& parts)
+{
+    const auto found = profiler::findInstallation(folder.path() / program);
+    if (!found) {
+        ADD_FAILURE() << found.error().message;
+        return {};
+    }
+    EXPECT_EQ(found->worker, folder.path() / parts.worker);
+    EXPECT_EQ(found->models, folder.path() / parts.models);
+    EXPECT_EQ(found->agents, folder.path() / parts.agents);
+    EXPECT_EQ(found->agentSource.lexically_relative(folder.path()), parts.agentSource);
+    return *found;
+}
+
 TEST(FindInstallation, SeesAnUnpackedBundle)
 {
     const TemporaryFolder folder;
     folder.write("lib/fusescope/worker/main.py", "");
     folder.write("share/fusescope/agent-source/profiler/agent/agent.h", "");
 
-    const auto found = profiler::findInstallation(folder.path() / "bin/fusescope");
-
-    ASSERT_TRUE(found) << found.error().message;
-    EXPECT_EQ(found->worker, folder.path() / "lib/fusescope/worker/main.py");
-    EXPECT_EQ(found->models, folder.path() / "share/fusescope/models");
-    EXPECT_EQ(found->agents, folder.path() / "lib/fusescope/agents");
-    EXPECT_EQ(found->agentSource, folder.path() / "share/fusescope/agent-source");
-    EXPECT_TRUE(found->collector.empty()) << "a bundle may have been built without it";
+    const auto found = expectParts(folder, "bin/fusescope",
+        {.worker = "lib/fusescope/worker/main.py",
+            .models = "share/fusescope/models",
+            .agents = "lib/fusescope/agents",
+            .agentSource = "share/fusescope/agent-source"});
+    EXPECT_TRUE(found.collector.empty()) << "a bundle may have been built without it";
 }
 
 TEST(FindInstallation, FindsTheCollectorBesideTheAgents)
@@ -59,13 +80,11 @@ TEST(FindInstallation, SeesASourceTreeAboveTheBuildFolder)
     const TemporaryFolder folder;
     folder.write("profiler/worker/main.py", "");
 
-    const auto found = profiler::findInstallation(folder.path() / "build/dev/bin/fusescope");
-
-    ASSERT_TRUE(found) << found.error().message;
-    EXPECT_EQ(found->worker, folder.path() / "profiler/worker/main.py");
-    EXPECT_EQ(found->models, folder.path() / "resources/models");
-    EXPECT_EQ(found->agents, folder.path() / "build/dev/lib/agents");
-    EXPECT_EQ(found->agentSource, folder.path());
+    expectParts(folder, "build/dev/bin/fusescope",
+        {.worker = "profiler/worker/main.py",
+            .models = "resources/models",
+            .agents = "build/dev/lib/agents",
+            .agentSource = "."});
 }
 
 TEST(FindInstallation, SaysWhatToDoWhenTheProgramWasMovedAlone)

@@ -21,7 +21,7 @@ constexpr std::int64_t momentsInCall = 6; ///< that are shown with what is aroun
 constexpr double pickRoom = 2; ///< around a picked event that is zoomed to, in its own length
 
 TimelineCanvas::TimelineCanvas(const Theme& theme)
-    : m_theme(theme)
+    : PaintedWidget(theme)
     , m_frame(theme)
 {
     setMouseTracking(true);
@@ -366,14 +366,14 @@ ChartTable TimelineCanvas::table() const
     return timelineTable(m_scene);
 }
 
-void TimelineCanvas::paintEvent(QPaintEvent* /*event*/)
+void TimelineCanvas::paint(QPainter& painter, const Tokens& tokens)
 {
-    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing, false); // edges of boxes are whole pixels
     if (m_scene.runs.empty())
         return;
     m_frame.paint(painter, m_scene, m_selection, {.x = m_pointer.x, .run = activeRun()});
     if (showsFocus(*this)) {
-        painter.setPen(QPen(m_theme.tokens().accent, 1));
+        painter.setPen(QPen(tokens.accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }

@@ -6,8 +6,7 @@
 #include "ui/pages/timeline/canvas/timeline_frame.h"
 #include "ui/pages/timeline/canvas/timeline_steps.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
+#include "ui/widgets/painted_widget.h"
 
 #include <memory>
 #include <optional>
@@ -18,7 +17,7 @@ namespace ui {
 
 /// Runs below each other on one axis of time: zoomed, panned and searched together. Everything can
 /// be done with the keys that the sheet of shortcuts names.
-class TimelineCanvas : public QWidget {
+class TimelineCanvas : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -137,13 +136,14 @@ Q_SIGNALS:
     void windowChanged();
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
+    void paint(QPainter& painter, const Tokens& tokens) override;
+
     [[nodiscard]] TimelineCamera& ownCamera() { return m_scene.axis.camera(activeRun()); }
 
     [[nodiscard]] std::size_t activeRun() const;
@@ -156,7 +156,6 @@ private:
     void showIn(std::size_t run, const TimelineWindow& window);
     void showAround(const TimelineMoment& moment);
 
-    const Theme& m_theme;
     TimelineScene m_scene;
     TimelineSelection m_selection;
     TimelineFrame m_frame;
