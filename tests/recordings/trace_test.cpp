@@ -13,7 +13,7 @@ protected:
     /// The one process that traced eager, after three calls of each variant were traced.
     const ProcessRecord& tracedEager(Plan plan, int repetitions)
     {
-        static const ProcessRecord none;
+        static const ProcessRecord none {};
         plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = repetitions;
         plan.protocol.traceCalls = 3;
         const auto outcome = record(plan);

@@ -116,14 +116,14 @@ void StatusSign::paint(QPainter& painter, const Tokens& tokens)
     drawStatus(painter, tokens, m_status, contentsRect());
 }
 
-StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int gap)
+StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int behind)
 {
     constexpr int line = 18;
-    auto* sign = new StatusSign(theme, size);
-    sign->setStatus(status);
-    sign->setFixedSize(size + gap, line);
-    sign->setContentsMargins(0, 1, gap, line - 1 - size);
-    return sign;
+    auto* made = new StatusSign(theme, size);
+    made->setStatus(status);
+    made->setFixedSize(size + behind, line);
+    made->setContentsMargins(0, 1, behind, line - 1 - size);
+    return made;
 }
 
 } // namespace ui

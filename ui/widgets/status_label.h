@@ -75,7 +75,7 @@ private:
     Status m_status = Status::Information;
 };
 
-/// Beside the first of several lines: a pixel below their top, with that gap behind it.
-[[nodiscard]] StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int gap);
+/// Beside the first of several lines: a pixel below their top, so many pixels before them.
+[[nodiscard]] StatusSign* makeLeadingSign(const Theme& theme, Status status, int size, int behind);
 
 } // namespace ui

@@ -6,7 +6,6 @@
 #include "tests/support/median_latency.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
-#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,6 +19,8 @@ using ::testing::EndsWith;
 using ::testing::IsEmpty;
 
 namespace {
+
+constexpr std::int64_t us = 1'000;
 
 /// Two cases; variant 2 has graph breaks at two places and compiles twice again in the last case.
 ComparisonData example()

@@ -8,7 +8,6 @@
 #include "profiler/report/text/shown_texts.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
-#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,6 +40,8 @@ ComparisonData traced(const TraceLosses& losses)
             .ended = true}}});
     return data;
 }
+
+constexpr std::int64_t us = 1'000;
 
 /// Variant 2 has `breaks` graph breaks, which cost 10, 20, 30 … µs in a call.
 ComparisonData example(int breaks)

@@ -182,13 +182,13 @@ void GoalForm::takeMetric()
 /// What was typed into that field, nothing if it is empty; false: it was left as it is, or the text
 /// is none of what it takes, which is said.
 template <typename Value>
-bool GoalForm::take(QLineEdit& field, std::optional<Value> (*read)(const QString&),
+bool GoalForm::take(QLineEdit& field, std::optional<Value> (*parse)(const QString&),
     std::optional<Value>& value, const QString& refusal)
 {
     if (!field.isModified())
         return false;
     const QString text = field.text().trimmed();
-    value = read(text);
+    value = parse(text);
     if (!text.isEmpty() && !value) {
         say(refusal.arg(text));
         return false;

@@ -57,7 +57,7 @@ private:
     void createFields();
     void showLimits();
     template <typename Value>
-    bool take(QLineEdit& field, std::optional<Value> (*read)(const QString&),
+    bool take(QLineEdit& field, std::optional<Value> (*parse)(const QString&),
         std::optional<Value>& value, const QString& refusal);
     void takeMetric();
     void takeHorizon();

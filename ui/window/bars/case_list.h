@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/comparison/case_model.h"
-#include "ui/widgets/popup.h"
+#include "ui/window/palette/popup.h"
 
 class QTableView;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/widgets/popup.h"
 #include "ui/window/palette/palette_model.h"
+#include "ui/window/palette/popup.h"
 
 class QLabel;
 class QLineEdit;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/popup.h"
+#include "ui/window/palette/popup.h"
 
 namespace ui {
 
