@@ -55,9 +55,9 @@ class FunctionDelegate final : public PaintedDelegate {
 public:
     using Paint = void (*)(const PaintedItem& item);
 
-    FunctionDelegate(const Theme& theme, Paint paint, const QSize& size, QObject* parent)
+    FunctionDelegate(const Theme& theme, Paint draws, const QSize& size, QObject* parent)
         : PaintedDelegate(theme, parent)
-        , m_paint(paint)
+        , m_paint(draws)
         , m_size(size)
     {
     }

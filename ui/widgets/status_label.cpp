@@ -17,12 +17,12 @@ constexpr int gap = 6;
 
 } // namespace
 
-StatusText::StatusText(const Theme& theme)
+StatusWidget::StatusWidget(const Theme& theme)
     : PaintedWidget(theme)
 {
 }
 
-void StatusText::setStatus(Status status, const QString& text)
+void StatusWidget::setStatus(Status status, const QString& text)
 {
     m_status = status;
     m_text = text;
@@ -32,7 +32,7 @@ void StatusText::setStatus(Status status, const QString& text)
 }
 
 Badge::Badge(const Theme& theme)
-    : StatusText(theme)
+    : StatusWidget(theme)
 {
     setFont(uiFont(type::caption, QFont::DemiBold));
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -60,7 +60,7 @@ void Badge::paint(QPainter& painter, const Tokens& tokens)
 }
 
 StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
-    : StatusText(theme)
+    : StatusWidget(theme)
 {
     setFont(uiFont(type::caption));
     setForegroundRole(QPalette::PlaceholderText);

@@ -7,7 +7,7 @@
 namespace ui {
 
 /// A status and its words.
-class StatusText : public PaintedWidget {
+class StatusWidget : public PaintedWidget {
     Q_OBJECT
 
 public:
@@ -18,7 +18,7 @@ public:
     [[nodiscard]] QString text() const { return m_text; }
 
 protected:
-    explicit StatusText(const Theme& theme);
+    explicit StatusWidget(const Theme& theme);
 
 private:
     Status m_status = Status::Neutral;
@@ -26,7 +26,7 @@ private:
 };
 
 /// The verdict's word in a pill, with its shape.
-class Badge : public StatusText {
+class Badge : public StatusWidget {
     Q_OBJECT
 
 public:
@@ -41,7 +41,7 @@ private:
 };
 
 /// A status shape and its words, on one line.
-class StatusLabel : public StatusText {
+class StatusLabel : public StatusWidget {
     Q_OBJECT
 
 public:
