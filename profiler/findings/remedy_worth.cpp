@@ -71,8 +71,8 @@ private:
 
     static RuleInCase ruleOf(const Finding& finding, int caseIndex)
     {
-        return {{finding.variant, caseIndex}, finding.rule, finding.remedy.name,
-            finding.remedy.value};
+        return {
+            {finding.variant, caseIndex}, finding.rule, finding.remedy.name, finding.remedy.value};
     }
 
     std::map<RuleInCase, CostPerCall> m_ofRule;

@@ -23,8 +23,8 @@ struct Options {
 
 bool isNamed(const std::vector<profiler::ComparisonData>& recordings, const std::string& name)
 {
-    return std::ranges::any_of(recordings,
-        [&](const profiler::ComparisonData& other) { return other.info.name == name; });
+    return std::ranges::any_of(
+        recordings, [&](const profiler::ComparisonData& other) { return other.info.name == name; });
 }
 
 ExitCode compareRuns(const Options& options)

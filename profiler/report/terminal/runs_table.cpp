@@ -25,9 +25,9 @@ std::string ratioOf(const UnpairedCell& cell)
 
 std::string tableOf(const UnpairedRuns& runs, std::size_t caseIndex)
 {
-    TextTable table({{.heading = "run"}, {.heading = "variant"},
-        {.heading = "median", .align = Align::Right},
-        {.heading = "× faster (95 % interval)", .align = Align::Right}, {.heading = "note"}});
+    TextTable table(
+        {{.heading = "run"}, {.heading = "variant"}, {.heading = "median", .align = Align::Right},
+            {.heading = "× faster (95 % interval)", .align = Align::Right}, {.heading = "note"}});
     for (const auto& row : runs.rows) {
         const auto& cell = row.cells.at(caseIndex);
         table.addRow({printable(row.runName), printable(row.variantName), medianOf(cell),

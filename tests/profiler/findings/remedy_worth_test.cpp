@@ -51,8 +51,8 @@ TEST(WorthOfRemedies, OfBreaksThatOneSettingMendsIsTheirSumInThatCaseOfThatVaria
 TEST(WorthOfRemedies, IsNotAddedWhereTimesMayBeTheSame)
 {
     const Remedy whole {.kind = RemedyKind::WholeModel};
-    std::vector<Finding> findings {findingOf("region_called_often", 2e6, whole),
-        findingOf("region_called_often", 3e6, whole)};
+    std::vector<Finding> findings {
+        findingOf("region_called_often", 2e6, whole), findingOf("region_called_often", 3e6, whole)};
     addWorthOfRemedies(findings);
     EXPECT_FALSE(findings[0].remedyWorth);
     EXPECT_TRUE(findings[0].statements.empty());
