@@ -23,6 +23,11 @@ constexpr double likelyEntryNs = 10'000;
 constexpr double leastLibraryCallNs = 200;
 constexpr double likelyLibraryCallNs = 1'500;
 
+/// Of an operator in eager, its tensor's allocation included; what is above that and its bytes is
+/// computing: tanh and exp are, and a kernel that fuses them computes as well.
+constexpr double dispatchNs = 5'000;
+constexpr double fasterComputing = 16; // wide vectors in place of scalars
+
 constexpr double half = 0.5;
 /// Packed weights, fused epilogues and other kernels win a part of what lies above the roof.
 constexpr double likelyLibraryGain = 0.25;
@@ -88,15 +93,34 @@ CeilingTime libraryPart(const EagerCall& call)
     return {CeilingPart::Library, now, least, now - likelyLibraryGain * (now - least), now};
 }
 
+/// Of elementwise work what neither its bytes nor its dispatch explain.
+double computingNs(const EagerCall& call, double fusible)
+{
+    if (call.work == nullptr || !call.roofs || call.work->operators.empty())
+        return 0;
+    double explained = 0;
+    for (const auto& row : call.work->operators) {
+        if (row.library)
+            continue;
+        const auto each = row.count > 0 ? row.bytes / row.count : row.bytes;
+        explained += timeAt(row.bytes, call.roofs->bandwidthFor(each))
+            + dispatchNs * static_cast<double>(row.count);
+    }
+    return std::max(0.0, fusible - explained);
+}
+
 CeilingTime fusiblePart(const EagerCall& call)
 {
     const double now = fusibleNs(call.split);
+    const double computing = computingNs(call, now);
     double likely = half * half * now; // where no size is known
     if (call.work != nullptr && call.work->crossingBytes && call.roofs)
-        likely = timeAt(
-            *call.work->crossingBytes, call.roofs->bandwidthFor(*call.work->crossingBytes));
+        likely
+            = timeAt(*call.work->crossingBytes, call.roofs->bandwidthFor(*call.work->crossingBytes))
+            + half * computing;
     likely = std::min(now, likely);
-    return {CeilingPart::Fusible, now, 0, likely, std::max(likely, half * now)};
+    return {CeilingPart::Fusible, now, std::min(likely, computing / fasterComputing), likely,
+        std::max(likely, half * now)};
 }
 
 /// Of a device what it waits for, of a CPU what Python and dispatch take.

@@ -24,6 +24,13 @@ def _attention(values, out):
     return 2 * pairs * (query.shape[-1] + value.shape[-1])
 
 
+def _encoder_layer(values, out):
+    """Each of its weights once for each token, and the two products of attention among the tokens of a sequence."""
+    tokens = values[0].shape[:-1].numel()
+    weights = [each for each in values[3:18] if isinstance(each, torch.Tensor) and each.dim() == 2 and each.is_floating_point()]
+    return 2 * tokens * (sum(weight.numel() for weight in weights) + 2 * values[0].shape[-2] * values[0].shape[-1])
+
+
 def _matrix_vector(values, out):
     return 2 * values[0].numel()
 
@@ -31,6 +38,8 @@ def _matrix_vector(values, out):
 _OURS = {
     "aten::mkldnn_rnn_layer": _recurrent,
     "aten::_scaled_dot_product_flash_attention_for_cpu": _attention,
+    "aten::_transformer_encoder_layer_fwd": _encoder_layer,
+    "aten::_native_multi_head_attention": _encoder_layer,
     "aten::mv": _matrix_vector,
     "aten::dot": _matrix_vector,
 }

@@ -50,8 +50,10 @@ def run(*arguments: str) -> str:
 
 def recorded(options, name, variants, file):
     words = [word for variant in variants for word in ("--variant", variant)]
-    run("record", *MODELS[name], *words, "--effort", "quick", "--processes", str(options.processes), "--rounds", str(options.rounds),
-        "--without", "cold,check,noise", "--python", options.python, "-o", str(file))  # fmt: skip
+    if not file.exists():
+        run("record", *MODELS[name], *words, "--effort", "quick", "--processes", str(options.processes),
+            "--rounds", str(options.rounds), "--without", "cold,check,noise", "--python", options.python,
+            "-o", str(file))  # fmt: skip
     return json.loads(run("compare", str(file), "--json"))["cases"][0]
 
 
@@ -101,7 +103,7 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=3)
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--python", default=os.environ.get("FUSESCOPE_PYTHON", str(ROOT / ".venv/bin/python")))
-    parser.add_argument("--keep", help="folder for the recordings")
+    parser.add_argument("--keep", help="folder for the recordings; those that are there are taken")
     parser.add_argument("--docs", action="store_true")
     options = parser.parse_args()
     os.environ["OMP_NUM_THREADS"] = options.threads

@@ -7,6 +7,8 @@ import unittest
 from types import SimpleNamespace
 
 import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils.flop_counter import FlopCounterMode
 from worker_process import MAIN
 
 _FOLDER = MAIN.parent / "fusescope_worker"
@@ -24,6 +26,7 @@ from fusescope_worker import (  # noqa: E402
     graph_breaks,
     graph_clock,
     module_use,
+    operator_flops,
     sources,
     trace,
     user_frames,
@@ -59,6 +62,26 @@ class ModuleUse(unittest.TestCase):
         self.assertLessEqual(used["twice"]["call_ratio"], 1)
         self.assertEqual((used["never"]["times"], used["never"]["call_ratio"]), (0, 0))
         self.assertFalse(model["twice"]._forward_hooks or model["twice"]._forward_pre_hooks)
+
+
+class Flops(unittest.TestCase):
+    def test_of_an_encoder_layer_are_those_of_its_products_and_of_attention(self):
+        layer = torch.nn.TransformerEncoderLayer(32, 4, 64, batch_first=True).eval()
+        rows = torch.randn(2, 8, 32)
+        with FlopCounterMode(display=False) as counter:
+            layer(rows)  # with gradients: product by product, attention as a kernel that torch has no formula for
+        seen = []
+
+        class Watch(TorchDispatchMode):
+            def __torch_dispatch__(self, overload, types, args=(), kwargs=None):
+                out = overload(*args, **(kwargs or {}))
+                seen.append(operator_flops.flops_of(overload, args, kwargs or {}, out))
+                return out
+
+        with torch.inference_mode(), Watch():
+            layer(rows)
+        attention = 2 * 2 * (2 * 8) * 8 * 32
+        self.assertEqual([each for each in seen if each], [counter.get_total_flops() + attention])
 
 
 class UserFrames(unittest.TestCase):

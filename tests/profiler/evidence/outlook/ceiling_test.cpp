@@ -98,6 +98,24 @@ TEST(Ceiling, IsNeverAboveWhatParametersTakeToBeRead)
     EXPECT_NEAR(ceilingOf(call).ratio.high, 2.5, 0.01);
 }
 
+TEST(Ceiling, LeavesWhatElementwiseWorkComputes)
+{
+    CallWorkFact work {
+        .operators = {{.name = "aten::tanh", .dtype = "float32", .count = 3, .bytes = 300'000}},
+        .crossingBytes = 100'000};
+    EagerCall call {
+        .split = {.medianNs = 1000 * us, .workNs = {{WorkKind::Elementwise, 1000 * us}}},
+        .work = &work,
+        .roofs = MachineRoofs {.memory = 1e10}};
+    const auto ceiling = ceilingOf(call); // 30 µs for bytes, 15 for dispatch: 955 are computing
+    const auto* part = partOf(ceiling, CeilingPart::Fusible);
+    EXPECT_NEAR(part->leastNs, 955 * us / 16, us);
+    EXPECT_NEAR(part->likelyNs, 10 * us + 955 * us / 2, us);
+    EXPECT_LT(ceiling.ratio.high, 17);
+    work.operators.front().bytes = 10'000'000; // all of it is traffic
+    EXPECT_EQ(partOf(ceilingOf(call), CeilingPart::Fusible)->leastNs, 0);
+}
+
 TEST(Ceiling, OfACallThatWaitsForDataIsLow)
 {
     EagerCall call {.split = {.medianNs = 100 * us, .hostNs = 100 * us}, .dataWaitNs = 90 * us};
