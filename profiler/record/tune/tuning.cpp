@@ -85,10 +85,12 @@ private:
                 "{}: at most {:.3g} min", m_session.recording.data().info.name, minutes.count())});
     }
 
-    /// Empty where nobody asked for parts of the model, or it cannot be watched.
+    /// Parts to compile by themselves, and whether there are convolutions to set layouts for; empty
+    /// where neither is searched, or the model cannot be watched.
     Result<std::vector<ModuleUse>> lookAtModules()
     {
-        if (!m_groups.contains(CandidateGroup::Boundaries))
+        if (!m_groups.contains(CandidateGroup::Boundaries)
+            && !m_groups.contains(CandidateGroup::Options))
             return std::vector<ModuleUse> {};
         WorkerRun worker(m_session,
             {.start = {.kind = ProcessKind::Trace},
