@@ -2,6 +2,7 @@
 #include "profiler/judge/unpaired_runs.h"
 
 #include "profiler/judge/comparability.h"
+#include "profiler/judge/judge.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
@@ -11,6 +12,11 @@
 namespace profiler {
 
 namespace {
+
+struct RecordedRun {
+    const ComparisonData* data = nullptr;
+    const ComparisonResult* result = nullptr;
+};
 
 std::string nameOf(const RecordedRun& run)
 {
@@ -155,8 +161,13 @@ UnpairedRow rowOf(const std::vector<RecordedRun>& runs, const std::vector<std::s
 
 } // namespace
 
-Result<UnpairedRuns> compareUnpaired(const std::vector<RecordedRun>& runs)
+Result<UnpairedRuns> compareUnpaired(const std::vector<ComparisonData>& recordings)
 {
+    std::vector<ComparisonResult> results;
+    std::ranges::transform(recordings, std::back_inserter(results), judge);
+    std::vector<RecordedRun> runs;
+    for (std::size_t i = 0; i < recordings.size(); ++i)
+        runs.push_back({.data = &recordings[i], .result = &results[i]});
     if (auto refusal = whyNot(runs))
         return tl::unexpected(*std::move(refusal));
     UnpairedRuns compared {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/result.h"
 
 #include <optional>
 #include <string>
@@ -12,11 +14,6 @@
 /// labelled "unpaired" (docs/development/measurement.md, Statistics 6). No verdict follows from
 /// them.
 namespace profiler {
-
-struct RecordedRun {
-    const ComparisonData* data = nullptr;
-    const ComparisonResult* result = nullptr;
-};
 
 struct UnpairedCell {
     Measured<double> medianNs = missing(ReasonKind::NotRecorded);
@@ -44,6 +41,6 @@ struct UnpairedRuns {
 
 /// The first variant of the first run is the baseline. Where the runs do not measure the same
 /// thing, one sentence says why.
-[[nodiscard]] Result<UnpairedRuns> compareUnpaired(const std::vector<RecordedRun>& runs);
+[[nodiscard]] Result<UnpairedRuns> compareUnpaired(const std::vector<ComparisonData>& recordings);
 
 } // namespace profiler

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/judge/unpaired_runs.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct UnpairedRuns;
 
 /// `compare --json`: every key of the command line's reference.
 [[nodiscard]] std::string compareJson(const ComparisonResult& result);

@@ -3,13 +3,11 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/findings/conclude.h"
-#include "profiler/judge/judge.h"
 #include "profiler/judge/unpaired_runs.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/text/shown_texts.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -39,12 +37,7 @@ ExitCode compareRuns(const Options& options)
             name = file;
         recordings.push_back(std::move(stored->data));
     }
-    std::vector<profiler::ComparisonResult> results;
-    std::ranges::transform(recordings, std::back_inserter(results), profiler::judge);
-    std::vector<profiler::RecordedRun> runs;
-    for (std::size_t i = 0; i < recordings.size(); ++i)
-        runs.push_back({.data = &recordings[i], .result = &results[i]});
-    const auto compared = profiler::compareUnpaired(runs);
+    const auto compared = profiler::compareUnpaired(recordings);
     if (!compared)
         return refuse(compared.error());
     if (options.json)

@@ -65,6 +65,13 @@ double timeAt(std::int64_t amount, std::optional<double> perSecond)
     return perSecond && *perSecond > 0 ? static_cast<double>(amount) / *perSecond * second : 0;
 }
 
+/// Of all its calls, each at the bandwidth for its size.
+double trafficNs(const OperatorWork& row, const MachineRoofs& roofs)
+{
+    const auto each = row.count > 0 ? row.bytes / row.count : row.bytes;
+    return timeAt(row.bytes, roofs.bandwidthFor(each));
+}
+
 /// Parameters, inputs and results pass at least once, whatever is fused.
 double leastTraffic(const EagerCall& call)
 {
@@ -102,9 +109,7 @@ double computingNs(const EagerCall& call, double fusible)
     for (const auto& row : call.work->operators) {
         if (row.library)
             continue;
-        const auto each = row.count > 0 ? row.bytes / row.count : row.bytes;
-        explained += timeAt(row.bytes, call.roofs->bandwidthFor(each))
-            + dispatchNs * static_cast<double>(row.count);
+        explained += trafficNs(row, *call.roofs) + dispatchNs * static_cast<double>(row.count);
     }
     return std::max(0.0, fusible - explained);
 }
@@ -176,8 +181,7 @@ std::optional<LibraryRoof> libraryRoof(const EagerCall& call)
         if (!row.library)
             continue;
         const double compute = timeAt(row.flops.value_or(0), call.roofs->peakOf(row.dtype));
-        const auto each = row.count > 0 ? row.bytes / row.count : row.bytes;
-        const double memory = timeAt(row.bytes, call.roofs->bandwidthFor(each));
+        const double memory = trafficNs(row, *call.roofs);
         const double shortcut = call.onDevice && isConvolution(row) ? fasterConvolution : 1;
         const double cached = timeAt(row.bytes, call.roofs->cache) / fasterInCaches;
         roof.leastNs += std::max({compute / fasterThanPeak / shortcut, cached,

@@ -6,6 +6,7 @@
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "profiler/report/sentences/outlook_text.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 
@@ -135,13 +136,6 @@ std::string limitText(const std::optional<LimitResult>& limit)
                       : "▲ over by " + formatDuration(-spare);
 }
 
-std::string ratioWithInterval(const Measured<Interval>& ratio)
-{
-    return measured(ratio, [](const Interval& value) {
-        return formatRatio(value.estimate) + " (" + formatRatioInterval(value) + ")";
-    });
-}
-
 ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
 {
     std::vector<std::string> cells {row.name};
@@ -155,7 +149,7 @@ ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
     } else {
         cells.resize(4 + percentiles.size(), absent);
     }
-    cells.push_back(row.variant == 0 ? "1" : ratioWithInterval(row.p99Ratio));
+    cells.push_back(row.variant == 0 ? "1" : measured(row.p99Ratio, ratioWithInterval));
     if (limited)
         cells.push_back(limitText(row.limit));
     return {.cells = std::move(cells)};

@@ -3,6 +3,7 @@
 #include "profiler/judge/tune/tune_outcome.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/document/report_parts.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/tune/tune_sentences.h"
 
 namespace profiler::report_parts {
@@ -15,9 +16,7 @@ std::string nameOf(const Context& context, int variant)
 
 std::string speedUpOf(const TuneRow& row)
 {
-    return row.speedUp
-        ? formatRatio(row.speedUp->estimate) + " (" + formatRatioInterval(*row.speedUp) + ")"
-        : absent;
+    return row.speedUp ? ratioWithInterval(*row.speedUp) : absent;
 }
 
 std::string compileOf(const TuneRow& row)

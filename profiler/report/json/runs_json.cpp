@@ -6,28 +6,14 @@
 namespace profiler {
 namespace {
 
-Json textsOf(const std::vector<Reason>& reasons)
-{
-    Json texts = Json::array();
-    for (const auto& reason : reasons)
-        texts.push_back(reasonText(reason));
-    return texts;
-}
-
 Json rowJson(const UnpairedRow& row, const UnpairedCell& cell)
 {
     Json json {{"run", row.runName}, {"variant", row.variantName}};
-    if (cell.medianNs)
-        json["median_ns"] = wholeNs(*cell.medianNs);
-    else
-        putMissing(json, "median_ns", reasonText(cell.medianNs.error()));
-    if (cell.ratio)
-        json["speedup"] = intervalJson(*cell.ratio);
-    else
-        putMissing(json, "speedup", reasonText(cell.ratio.error()));
+    putMeasured(json, "median_ns", cell.medianNs, wholeNs);
+    putMeasured(json, "speedup", cell.ratio, intervalJson);
     json["paired"] = cell.paired;
-    json["blocking"] = textsOf(row.blocking);
-    json["warnings"] = textsOf(row.warnings);
+    json["blocking"] = reasonTexts(row.blocking);
+    json["warnings"] = reasonTexts(row.warnings);
     return json;
 }
 

@@ -40,6 +40,11 @@ RatioParts ratioParts(double ratio)
     return {upright, formatRatio(ratio) == upright ? "" : "slower"};
 }
 
+std::string ratioWithInterval(const Interval& ratio)
+{
+    return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";
+}
+
 std::string ratioConclusion(
     const RatioSeries& series, const VariantResult& variant, const std::string& baseline)
 {
@@ -54,9 +59,8 @@ std::string ratioConclusion(
         + ": " + formatRatio(least.value) + " to " + formatRatio(most.value) + "; together ";
     const auto& together = variant.speedUp->ratio;
     const bool holdsOne = together.low <= 1 && together.high >= 1;
-    text += isUndecided(variant.verdict) && holdsOne
-        ? formatOpenInterval(together)
-        : formatRatio(together.estimate) + " (" + formatRatioInterval(together) + ")";
+    text += isUndecided(variant.verdict) && holdsOne ? formatOpenInterval(together)
+                                                     : ratioWithInterval(together);
     return text + "." + whatFollows(variant);
 }
 

@@ -15,6 +15,9 @@ struct RatioParts {
 
 [[nodiscard]] RatioParts ratioParts(double ratio);
 
+/// "1.84× (1.78–1.90)", "1.07× slower (1.05–1.10)".
+[[nodiscard]] std::string ratioWithInterval(const Interval& ratio);
+
 /// What the ratios of the processes come to: "4 of 5 processes of default are slower than eager,
 /// 1.31× slower to 1.02×; together 1.18× slower (1.02–1.37)."
 [[nodiscard]] std::string ratioConclusion(

@@ -11,6 +11,7 @@
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/outlook_text.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
@@ -133,8 +134,7 @@ std::string ratioCell(const VariantResult& variant)
 {
     if (!showsRatio(variant))
         return missingMark;
-    const auto& ratio = variant.speedUp->ratio;
-    return formatRatio(ratio.estimate) + " (" + formatRatioInterval(ratio) + ")";
+    return ratioWithInterval(variant.speedUp->ratio);
 }
 
 std::string paybackCell(const VariantResult& variant, const Goal& goal)

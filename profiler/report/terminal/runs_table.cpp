@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/number_text.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/runs_text.h"
 #include "profiler/report/text/text_table.h"
 
@@ -18,9 +19,7 @@ std::string medianOf(const UnpairedCell& cell)
 
 std::string ratioOf(const UnpairedCell& cell)
 {
-    return cell.ratio
-        ? formatRatio(cell.ratio->estimate) + " (" + formatRatioInterval(*cell.ratio) + ")"
-        : missingMark;
+    return cell.ratio ? ratioWithInterval(*cell.ratio) : missingMark;
 }
 
 std::string tableOf(const UnpairedRuns& runs, std::size_t caseIndex)

@@ -2,6 +2,7 @@
 #include "profiler/report/terminal/tune_text.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/text/text_table.h"
 
 namespace profiler {
@@ -19,8 +20,7 @@ std::string speedUpOf(const Json& value)
 {
     if (!value.is_object())
         return missingMark;
-    const Interval interval {value["estimate"], value["low"], value["high"]};
-    return formatRatio(interval.estimate) + " (" + formatRatioInterval(interval) + ")";
+    return ratioWithInterval({value["estimate"], value["low"], value["high"]});
 }
 
 std::string benefitOf(const Json& value)

@@ -27,17 +27,6 @@ ComparisonData runNamed(const std::string& name, std::uint64_t seed, double spee
     return data;
 }
 
-Result<UnpairedRuns> compared(const std::vector<ComparisonData>& data)
-{
-    std::vector<ComparisonResult> results;
-    for (const auto& each : data)
-        results.push_back(judge(each));
-    std::vector<RecordedRun> runs;
-    for (std::size_t i = 0; i < data.size(); ++i)
-        runs.push_back({&data[i], &results[i]});
-    return compareUnpaired(runs);
-}
-
 TEST(UnpairedInterval, IsWelchsOnLogarithms)
 {
     // By hand: both means .05, variances .005, standard error sqrt(.005), 2 degrees: t = 4.3027.
@@ -51,7 +40,7 @@ TEST(UnpairedInterval, IsWelchsOnLogarithms)
 
 TEST(UnpairedRuns, CompareEverythingWithTheFirstRunsBaseline)
 {
-    const auto runs = compared({runNamed("before", 1, 1.5), runNamed("after", 2, 2.0)});
+    const auto runs = compareUnpaired({runNamed("before", 1, 1.5), runNamed("after", 2, 2.0)});
     ASSERT_TRUE(runs) << runs.error().message;
     EXPECT_EQ(runs->baseline, "eager of before");
     ASSERT_EQ(runs->rows.size(), 4U);
@@ -70,7 +59,7 @@ TEST(UnpairedRuns, GiveNoRatioBetweenMachines)
     auto other = runNamed("elsewhere", 2, 2.0);
     for (auto& process : other.processes)
         process.environment["device_name"] = "another device";
-    const auto runs = compared({runNamed("here", 1, 1.5), other});
+    const auto runs = compareUnpaired({runNamed("here", 1, 1.5), other});
     ASSERT_TRUE(runs) << runs.error().message;
     EXPECT_THAT(reasonTexts(runs->rows[3].blocking), testing::Contains(HasSubstr("device name")));
     ASSERT_FALSE(runs->rows[3].cells[0].ratio);
@@ -82,12 +71,14 @@ TEST(UnpairedRuns, SayInOneSentenceWhyTheyCannotBeCompared)
 {
     auto other = runNamed("other", 2, 2.0);
     other.plan.workload.spec = "builtin:other";
-    EXPECT_THAT(
-        compared({runNamed("one", 1, 1.5), other}).error().message, HasSubstr("different models"));
+    EXPECT_THAT(compareUnpaired({runNamed("one", 1, 1.5), other}).error().message,
+        HasSubstr("different models"));
     auto renamed = runNamed("renamed", 2, 2.0);
     renamed.plan.cases[0].name = "large";
-    EXPECT_THAT(compared({runNamed("one", 1, 1.5), renamed}).error().message, HasSubstr("no case"));
-    EXPECT_THAT(compared({runNamed("one", 1, 1.5)}).error().message, HasSubstr("two or more"));
+    EXPECT_THAT(
+        compareUnpaired({runNamed("one", 1, 1.5), renamed}).error().message, HasSubstr("no case"));
+    EXPECT_THAT(
+        compareUnpaired({runNamed("one", 1, 1.5)}).error().message, HasSubstr("two or more"));
 }
 
 TEST(BestRatio, IsTheRecommendedVariantsOverAllCases)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/compare_panel.h"
 
-#include "profiler/judge/judge.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/runs_text.h"
 #include "ui/comparison/shown_file.h"
@@ -94,19 +93,14 @@ std::vector<Column<CompareRow>> compareColumns(const UnpairedRuns& runs)
 profiler::Result<UnpairedRuns> readUnpaired(
     const std::filesystem::path& file, const std::vector<profiler::ComparisonId>& ids)
 {
-    std::vector<profiler::ComparisonData> data;
-    std::vector<profiler::ComparisonResult> results;
+    std::vector<profiler::ComparisonData> recordings;
     for (const auto& id : ids) {
         auto loaded = loadShown(file, std::to_string(id.value));
         if (!loaded)
             return tl::unexpected(std::move(loaded.error()));
-        results.push_back(profiler::judge(*loaded));
-        data.push_back(std::move(*loaded));
+        recordings.push_back(std::move(*loaded));
     }
-    std::vector<profiler::RecordedRun> runs;
-    for (std::size_t i = 0; i < data.size(); ++i)
-        runs.push_back({&data[i], &results[i]});
-    return profiler::compareUnpaired(runs);
+    return profiler::compareUnpaired(recordings);
 }
 
 DataContent unpairedTable(const UnpairedRuns& runs)
