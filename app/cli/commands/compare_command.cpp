@@ -32,6 +32,8 @@ ExitCode compareRuns(const Options& options)
         auto stored = loadComparison(file);
         if (!stored)
             return refuse(stored.error());
+        if (!options.json)
+            profiler::cutTexts(stored->data);
         auto& name = stored->data.info.name;
         if (name.empty() || isNamed(recordings, name))
             name = file;
