@@ -35,11 +35,8 @@ CostPerCall explainedIn(const std::vector<Finding>& findings, int variant, int c
     CostPerCall sum;
     for (const auto& finding : findings)
         if (const auto won
-            = finding.variant == variant ? recoverableIn(finding, caseIndex) : std::nullopt) {
-            sum.estimateNs += won->cost.estimateNs;
-            sum.lowNs += won->cost.lowNs;
-            sum.highNs += won->cost.highNs;
-        }
+            = finding.variant == variant ? recoverableIn(finding, caseIndex) : std::nullopt)
+            sum += won->cost;
     return sum;
 }
 

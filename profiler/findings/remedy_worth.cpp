@@ -36,22 +36,15 @@ bool addsUp(const Remedy& remedy)
         || remedy.kind == RemedyKind::InductorConfig;
 }
 
-void add(CostPerCall& sum, const CostPerCall& cost)
-{
-    sum.estimateNs += cost.estimateNs;
-    sum.lowNs += cost.lowNs;
-    sum.highNs += cost.highNs;
-}
-
 class Worths {
 public:
     explicit Worths(const std::vector<Finding>& findings)
     {
         for (const auto& finding : findings)
             for (const auto& [caseIndex, cost] : finding.recoverable) {
-                add(m_ofRule[ruleOf(finding, caseIndex)], cost);
+                m_ofRule[ruleOf(finding, caseIndex)] += cost;
                 if (isCopy(finding))
-                    add(m_ofCopies[{finding.variant, caseIndex}], cost);
+                    m_ofCopies[{finding.variant, caseIndex}] += cost;
             }
     }
 
@@ -61,7 +54,7 @@ public:
         auto worth = m_ofRule.at(ruleOf(finding, caseIndex));
         const auto copies = m_ofCopies.find({finding.variant, caseIndex});
         if (keepsLayouts(finding.remedy) && !isCopy(finding) && copies != m_ofCopies.end())
-            add(worth, copies->second);
+            worth += copies->second;
         return worth;
     }
 

@@ -29,6 +29,15 @@ struct CostPerCall {
     double highNs = 0;
 
     bool operator==(const CostPerCall&) const = default;
+
+    /// Bounds add up as the estimates do: the widest that the sum may be.
+    CostPerCall& operator+=(const CostPerCall& other)
+    {
+        estimateNs += other.estimateNs;
+        lowNs += other.lowNs;
+        highNs += other.highNs;
+        return *this;
+    }
 };
 
 /// What one break costs on the host: from the end of its graph to the start of the next, and what

@@ -73,11 +73,8 @@ CostPerCall costPerCall(std::vector<double> byCall)
 CostPerCall sumOf(std::span<const BreakCost> breaks)
 {
     CostPerCall sum;
-    for (const auto& each : breaks) {
-        sum.estimateNs += each.host.estimateNs;
-        sum.lowNs += each.host.lowNs;
-        sum.highNs += each.host.highNs;
-    }
+    for (const auto& each : breaks)
+        sum += each.host;
     return sum;
 }
 
