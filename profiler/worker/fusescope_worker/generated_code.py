@@ -13,6 +13,8 @@ from fusescope_worker.pristine import json, re
 _LONGEST_CODE = 8 << 20  # characters
 _MOST_NODES = 40_000  # of a graph
 _ROOT = re.compile(r"^L\['[^']*'\]\.?")  # the name that the compiled frame has for the model
+_ENTRY = re.compile(r"\._modules\['([^']*)'\]")  # torch 2.9's way to a part
+_ODD_NAME = re.compile(r"getattr\((.*), '([^']*)'\)(.*)")  # of a part whose name is none in Python
 
 
 class GeneratedCode:
@@ -156,7 +158,14 @@ def _module(stack):
     """Path in the model of the innermost one: "encoder.layers.0"; empty for the model itself."""
     if not stack:
         return ""
-    return _ROOT.sub("", str(list(stack.values())[-1][0]))
+    return module_path(str(list(stack.values())[-1][0]))
+
+
+def module_path(source):
+    """As `named_modules` has it, of the expression by which a frame reaches the module."""
+    while found := _ODD_NAME.fullmatch(source):
+        source = f"{found[1]}.{found[2]}{found[3]}"
+    return _ROOT.sub("", _ENTRY.sub(r".\1", source))
 
 
 def _type(value):

@@ -23,6 +23,7 @@ from fusescope_worker import (  # noqa: E402
     compiling,
     environment,
     errors,
+    generated_code,
     graph_breaks,
     graph_clock,
     module_use,
@@ -208,6 +209,38 @@ class Classification(unittest.TestCase):
 class Json(unittest.TestCase):
     def test_what_is_no_number_is_null(self):
         self.assertEqual(without_nan({"a": [float("nan"), 1.5], "b": float("inf")}), {"a": [None, 1.5], "b": None})
+
+
+class ModulePaths(unittest.TestCase):
+    def test_are_those_of_the_model_whatever_way_torch_reaches_its_parts(self):
+        for source, path in {
+            "L['self']": "",
+            "L['s'].blocks.0.a": "blocks.0.a",
+            "L['s']._modules['blocks']._modules['0'].a": "blocks.0.a",  # torch 2.9
+            "getattr(L['s'].blocks.0, 'odd name')": "blocks.0.odd name",
+            "getattr(getattr(L['s'], 'odd name')._modules['1'], 'x y').z": "odd name.1.x y.z",
+        }.items():
+            self.assertEqual(generated_code.module_path(source), path)
+
+    def test_are_the_names_that_the_model_gives(self):
+        class Model(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.blocks = torch.nn.ModuleList([torch.nn.Sequential(torch.nn.Linear(4, 4))])
+                self.add_module("odd name", torch.nn.Linear(4, 4))
+
+            def forward(self, x):
+                return getattr(self, "odd name")(self.blocks[0](x))
+
+        seen = set()
+
+        def noted(graph, _):
+            stacks = [node.meta.get("nn_module_stack") for node in graph.graph.nodes]
+            seen.update(generated_code.module_path(list(stack.values())[-1][0]) for stack in stacks if stack)
+            return graph
+
+        torch.compile(Model(), backend=noted)(torch.ones(2, 4))
+        self.assertEqual(seen, {"blocks.0.0", "odd name"})
 
 
 class GraphsOfTracedCalls(unittest.TestCase):
