@@ -9,6 +9,7 @@
 #include "ui/pages/new_comparison/draft_blocks.h"
 #include "ui/pages/new_comparison/measurement_block.h"
 #include "ui/pages/new_comparison/model_block.h"
+#include "ui/pages/new_comparison/start_panel.h"
 #include "ui/pages/new_comparison/time_panel.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/text.h"
@@ -191,23 +192,7 @@ void NewComparisonPage::createRight()
     m_command = new CommandPanel(theme());
     m_time = new TimePanel(theme());
     m_checks = new ChecksPanel(theme());
-    m_startPanel = new Panel(theme());
-    m_startPanel->setAccessibleName(tr("Start"));
-    m_start = new Button(theme(), ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play);
-    m_start->setAccessibleName(tr("Start recording"));
-    m_tune = new Button(theme(), ButtonKind::Secondary, tr("Tune…"));
-    m_tune->setToolTip(
-        tr("Search the best setting for this model: the variants here, modes, options and parts of "
-           "it, for at most 20 minutes"));
-    m_startText = makeLabel({}, uiFont(type::caption, QFont::Medium));
-    m_startText->setWordWrap(true);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(12);
-    row->addWidget(m_start);
-    row->addWidget(m_tune);
-    row->addWidget(m_startText, 1);
-    m_startPanel->body()->addLayout(row);
-    m_startPanel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_start = new StartPanel(theme());
     for (Panel* panel : std::initializer_list<Panel*> {m_command, m_time, m_checks})
         panel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_right->setFocusPolicy(Qt::NoFocus);
@@ -220,8 +205,8 @@ void NewComparisonPage::createRight()
     m_rightColumn->addWidget(m_right, 1);
     m_columns->addWidget(m_left, 1);
     m_columns->addLayout(m_rightColumn);
-    connect(m_start, &Button::clicked, this, &NewComparisonPage::start);
-    connect(m_tune, &Button::clicked, this, &NewComparisonPage::tune);
+    connect(m_start, &StartPanel::startRequested, this, &NewComparisonPage::start);
+    connect(m_start, &StartPanel::tuneRequested, this, &NewComparisonPage::tune);
     connect(m_command, &CommandPanel::copyRequested, this, &NewComparisonPage::copy);
     connect(m_checks, &ChecksPanel::copyRequested, this, &NewComparisonPage::copy);
     connect(m_checks, &ChecksPanel::againRequested, this, &NewComparisonPage::askMachine);
@@ -239,12 +224,12 @@ void NewComparisonPage::arrange()
         panel->show();
     }
     if (!m_compact) {
-        m_rightColumn->addWidget(m_startPanel);
-        m_startPanel->setFixedWidth(rightWidth);
+        m_rightColumn->addWidget(m_start);
+        m_start->setFixedWidth(rightWidth);
         m_right->setFixedWidth(rightWidth + 2);
     } else {
-        m_headline->row().addWidget(m_startPanel);
-        m_startPanel->setFixedWidth(330);
+        m_headline->row().addWidget(m_start);
+        m_start->setFixedWidth(330);
     }
     m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
     m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
@@ -477,9 +462,7 @@ void NewComparisonPage::showState()
     m_time->showEstimate(m_state.estimate,
         m_state.checking ? tr("checking the plan…")
                          : tr("It is known when every block is in order."));
-    for (Button* button : {m_start, m_tune})
-        button->setEnabled(m_state.whyNotStart().isEmpty());
-    m_startText->setText(startText(m_state));
+    m_start->showState(m_state);
 }
 
 void NewComparisonPage::setRecording(bool recording)

@@ -12,7 +12,6 @@
 #include <optional>
 
 class QHBoxLayout;
-class QLabel;
 class QVBoxLayout;
 
 namespace ui {
@@ -24,8 +23,8 @@ class DraftPanel;
 class ElidedLabel;
 class MeasurementBlock;
 class ModelBlock;
-class Panel;
 class ScrollColumn;
+class StartPanel;
 class TimePanel;
 
 /// What shall be compared? Five blocks to fill in, checked as they change; the command that does
@@ -124,10 +123,7 @@ private:
     CommandPanel* m_command;
     TimePanel* m_time;
     ChecksPanel* m_checks;
-    Panel* m_startPanel;
-    Button* m_start;
-    Button* m_tune;
-    QLabel* m_startText;
+    StartPanel* m_start;
     QHBoxLayout* m_columns;
     QVBoxLayout* m_rightColumn;
 };

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/new_comparison/start_panel.h"
+
+#include "ui/pages/new_comparison/draft_headline.h"
+#include "ui/theme/fonts.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/labels.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+namespace ui {
+
+StartPanel::StartPanel(const Theme& theme)
+    : Panel(theme)
+    , m_start(new Button(theme, ButtonKind::Primary, tr("Start   Ctrl+Enter"), Icon::Play))
+    , m_tune(new Button(theme, ButtonKind::Secondary, tr("Tune…")))
+    , m_text(makeLabel({}, uiFont(type::caption, QFont::Medium)))
+{
+    setAccessibleName(tr("Start"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_start->setAccessibleName(tr("Start recording"));
+    m_tune->setToolTip(
+        tr("Search the best setting for this model: the variants here, modes, options and parts of "
+           "it, for at most 20 minutes"));
+    m_text->setWordWrap(true);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(12);
+    row->addWidget(m_start);
+    row->addWidget(m_tune);
+    row->addWidget(m_text, 1);
+    body()->addLayout(row);
+    connect(m_start, &Button::clicked, this, &StartPanel::startRequested);
+    connect(m_tune, &Button::clicked, this, &StartPanel::tuneRequested);
+}
+
+void StartPanel::showState(const DraftState& state)
+{
+    for (Button* button : {m_start, m_tune})
+        button->setEnabled(state.whyNotStart().isEmpty());
+    m_text->setText(startText(state));
+}
+
+} // namespace ui

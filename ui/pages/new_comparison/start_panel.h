@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/widgets/panel.h"
+
+namespace ui {
+
+class Button;
+struct DraftState;
+
+/// Start and Tune, with why not as long as they cannot.
+class StartPanel : public Panel {
+    Q_OBJECT
+
+public:
+    explicit StartPanel(const Theme& theme);
+
+    void showState(const DraftState& state);
+
+Q_SIGNALS:
+    void startRequested();
+    void tuneRequested();
+
+private:
+    Button* m_start;
+    Button* m_tune;
+    QLabel* m_text;
+};
+
+} // namespace ui
