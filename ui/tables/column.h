@@ -20,6 +20,7 @@ template <typename Row>
 [[nodiscard]] std::vector<DataColumn> headingsOf(const std::vector<Column<Row>>& columns)
 {
     std::vector<DataColumn> headings;
+    headings.reserve(columns.size());
     for (const Column<Row>& column : columns)
         headings.push_back(column.heading);
     return headings;
@@ -30,6 +31,7 @@ template <typename Row>
 [[nodiscard]] DataRow filledRow(
     const std::vector<Column<Row>>& columns, const Row& values, DataRow row = {})
 {
+    row.cells.reserve(columns.size());
     for (const Column<Row>& column : columns)
         row.cells.push_back(column.cell(values));
     return row;

@@ -61,7 +61,7 @@ protected:
 
     [[nodiscard]] const TableModel& tableModel() const { return m_table; }
 
-    [[nodiscard]] int sourceRow(const QModelIndex& index) const { return sourceOf(index).row(); }
+    [[nodiscard]] static int sourceRow(const QModelIndex& index) { return sourceOf(index).row(); }
 
     [[nodiscard]] TableMenu& menu() const { return *m_menu; }
 
