@@ -39,8 +39,8 @@ TEST_F(UsersFile, IsRecordedWithItsBreakItsShapesAndItsOutputs)
         [](const MemoryFact& fact) { return fact.phase == MemoryPhase::Steady; }));
 
     for (const auto* lane : processes(ProcessKind::Paired)) {
-        EXPECT_GE(timedBlocksOf(*lane, 0).size(), 3U);
-        EXPECT_GE(timedBlocksOf(*lane, 1).size(), 3U);
+        EXPECT_GE(timedBlocksOf(*lane, 0).size(), 3U) << outcome->reason << "\n" << wholeLog();
+        EXPECT_GE(timedBlocksOf(*lane, 1).size(), 3U) << outcome->reason << "\n" << wholeLog();
     }
     const auto check = processes(ProcessKind::Check, 1);
     ASSERT_EQ(check.size(), 1U);
