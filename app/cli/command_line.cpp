@@ -32,6 +32,8 @@ void addCommands(app::Command& program, Call& call)
     addSqlCommand(program, call);
     addEnvCommand(program, call);
     addUiCommand(program, call);
+    addCompletionCommand(program, call);
+    addManualCommand(program, call);
 }
 
 std::string listed(const std::vector<std::string>& names)
@@ -90,8 +92,7 @@ ExitCode runCommandLine(std::span<const char* const> words)
             ExitCode::NotStarted, "no command is given; expected one of " + listed(commands));
     }
     const std::string_view first = words[1];
-    if (!first.starts_with('-')
-        && std::find(commands.begin(), commands.end(), first) == commands.end())
+    if (!first.starts_with('-') && !root.hasCommand(first))
         return refuse(ExitCode::NotStarted,
             "there is no command \"" + std::string(first) + "\"; expected one of "
                 + listed(commands));

@@ -2,6 +2,8 @@
 #include "app/desktop/command_line.h"
 
 #include "app/options/command.h"
+#include "app/options/manual_page.h"
+#include "app/options/shell_completion.h"
 #include "ui/export/report_files.h"
 #include "ui/pages/list/page_list.h"
 
@@ -29,6 +31,8 @@ struct RawOptions {
     std::string grab;
     std::string report;
     std::string reportTemplate;
+    std::string completion; ///< a shell's name
+    bool manual = false;
 };
 
 /// Also of words that no file can be called by.
@@ -67,12 +71,20 @@ std::optional<QSize> sizeFrom(const std::string& text)
     return QSize(width, height);
 }
 
+std::vector<std::string> pageWords()
+{
+    std::vector<std::string> words;
+    for (const ui::PageDescriptor& entry : ui::pageList())
+        words.emplace_back(entry.id.word);
+    return words;
+}
+
 std::string pageTexts()
 {
-    std::string words;
-    for (const ui::PageDescriptor& entry : ui::pageList())
-        words += (words.empty() ? "" : ", ") + std::string(entry.id.word);
-    return words;
+    std::string texts;
+    for (const std::string& word : pageWords())
+        texts += (texts.empty() ? "" : ", ") + word;
+    return texts;
 }
 
 /// A file, the id of an exported figure, or both in this order. A file that is called like an id
@@ -152,6 +164,45 @@ std::string check(const RawOptions& raw, Options& options)
     return {};
 }
 
+/// The one for the scale: whether it was given counts.
+app::Option addOptions(app::Command& root, RawOptions& raw)
+{
+    root.add("FILE", raw.words,
+            "run database; FILE@N or FILE@NAME opens one comparison; fs-… opens again what an "
+            "exported figure's id names, in FILE, or in the library and the files opened lately")
+        .placeholder("[FILE] [ID]")
+        .values(0, 2);
+    root.add("--page", raw.page, pageTexts()).choices(pageWords());
+    root.add("--case", raw.caseName, "name of the case that is shown");
+    root.add("--focus", raw.focus, "name of the variant that stands beside the baseline");
+    root.add("--theme", raw.theme, "system, dark, light, contrast")
+        .choices({"system", "dark", "light", "contrast"});
+    root.add("--size", raw.size, "of the window, such as 1680x1020");
+    auto scale
+        = root.add("--scale", raw.scale, "pixels for each point, such as 1.5").within(0.5, 4.0);
+    root.add("--grab", raw.grab, "writes a PNG of the page and ends");
+    root.add("--report", raw.report,
+        "writes the report and ends: .html, .md, .pdf; .png and .svg are the slide");
+    root.add("--template", raw.reportTemplate,
+            "of the report: one-page, full (default), regression, slide")
+        .choices({"one-page", "full", "regression", "slide"});
+    root.addFlag("--manual", raw.manual, "prints the manual page").hide();
+    root.add("--completion", raw.completion, "prints what bash, zsh or fish complete").hide();
+    return scale;
+}
+
+/// For packages: what is made from the description of the command line itself. Empty: not asked.
+std::string descriptionAsked(const RawOptions& raw, const app::CommandDescription& program)
+{
+    if (raw.manual)
+        return app::manualPages(program,
+            {.version = "fusescope " FUSESCOPE_VERSION, .sections = {}, .seeAlso = {"fusescope"}})
+            .front()
+            .text;
+    const auto shell = app::shellFrom(raw.completion);
+    return shell ? app::shellCompletion(program, *shell) : std::string();
+}
+
 } // namespace
 
 void complain(const std::string& sentence)
@@ -167,23 +218,7 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
     auto root = program.root();
     RawOptions raw;
     Options options;
-    root.add("FILE", raw.words,
-            "run database; FILE@N or FILE@NAME opens one comparison; fs-… opens again what an "
-            "exported figure's id names, in FILE, or in the library and the files opened lately")
-        .placeholder("[FILE] [ID]")
-        .values(0, 2);
-    root.add("--page", raw.page, pageTexts());
-    root.add("--case", raw.caseName, "name of the case that is shown");
-    root.add("--focus", raw.focus, "name of the variant that stands beside the baseline");
-    root.add("--theme", raw.theme, "system, dark, light, contrast");
-    root.add("--size", raw.size, "of the window, such as 1680x1020");
-    const auto scale
-        = root.add("--scale", raw.scale, "pixels for each point, such as 1.5").within(0.5, 4.0);
-    root.add("--grab", raw.grab, "writes a PNG of the page and ends");
-    root.add("--report", raw.report,
-        "writes the report and ends: .html, .md, .pdf; .png and .svg are the slide");
-    root.add("--template", raw.reportTemplate,
-        "of the report: one-page, full (default), regression, slide");
+    const auto scale = addOptions(root, raw);
     const auto end = program.parse({argv, static_cast<std::size_t>(argc)});
     if (end.kind == app::ParseEnd::Kind::Answered) {
         std::cout << end.message;
@@ -192,6 +227,10 @@ std::variant<Options, int> readCommandLine(int argc, char** argv)
     if (end.kind == app::ParseEnd::Kind::Refused) {
         complain(end.message);
         return badOptions;
+    }
+    if (const auto text = descriptionAsked(raw, root.description()); !text.empty()) {
+        std::cout << text;
+        return 0;
     }
     if (scale.isGiven())
         options.scale = raw.scale;

@@ -120,6 +120,7 @@ int main(int argc, char** argv)
     prepareEnvironment(options);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("fusescope"));
+    QApplication::setDesktopFileName(QStringLiteral("org.fusescope.Fusescope"));
     QApplication::setOrganizationName(QStringLiteral("fusescope"));
     QApplication::setApplicationVersion(QStringLiteral(FUSESCOPE_VERSION));
     if (!options.writesFiles())

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/options/command_description.h"
+
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace CLI {
@@ -17,10 +21,13 @@ class Option;
 /// programs describe their command lines through these handles.
 namespace app {
 
+/// The words that an option takes, for those who complete them: the parser has no place for it.
+using OptionChoices = std::map<const CLI::Option*, std::vector<std::string>>;
+
 /// An option, a flag or an argument of a command.
 class Option {
 public:
-    explicit Option(CLI::Option& option);
+    Option(CLI::Option& option, OptionChoices& choices);
 
     Option& required();
     /// What stands for its value in the help.
@@ -29,20 +36,27 @@ public:
     Option& values(int least, int most);
     Option& within(double low, double high);
     Option& excludes(const Option& other);
+    /// The words that are offered for its value; others are refused by the command, in its words.
+    Option& choices(std::vector<std::string> words);
+    /// The help does not name it.
+    Option& hide();
     [[nodiscard]] bool isGiven() const;
 
 private:
     CLI::Option* m_option;
+    OptionChoices* m_choices;
 };
 
 /// Where options are added; the values they name must outlive the parsing. A name that begins with
 /// a dash is an option, another one an argument by its place.
 class Command {
 public:
-    explicit Command(CLI::App& command);
+    Command(CLI::App& command, OptionChoices& choices);
 
     Command addCommand(const std::string& name, const std::string& help);
     void requireCommand();
+    /// Neither help nor lists name it.
+    void hide();
 
     Option add(const std::string& name, std::string& value, const std::string& help);
     Option add(const std::string& name, std::optional<std::string>& value, const std::string& help);
@@ -58,11 +72,14 @@ public:
     /// Called while the words are parsed, when the command is the one they name.
     void onRun(std::function<void()> run);
 
+    [[nodiscard]] bool hasCommand(std::string_view name) const; ///< a hidden one, too
     [[nodiscard]] std::vector<std::string> commandNames() const;
     [[nodiscard]] std::string help() const;
+    [[nodiscard]] CommandDescription description() const;
 
 protected:
     CLI::App* m_command;
+    OptionChoices* m_choices;
 };
 
 /// How reading the words ended.
@@ -96,6 +113,7 @@ public:
 
 private:
     std::unique_ptr<CLI::App> m_program;
+    OptionChoices m_choices;
 };
 
 } // namespace app

@@ -36,6 +36,7 @@ enum class ShowPart {
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);
+[[nodiscard]] std::vector<std::string> showPartWords();
 
 /// What a comparison does not hold itself: `rowsOf` is used by ShowPart::Trace, Kernels, Lines,
 /// Ledger and Gpu, `countersOf` by Gpu alone.

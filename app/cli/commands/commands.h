@@ -65,5 +65,7 @@ void addExportCommand(app::Command& program, Call& call);
 void addSqlCommand(app::Command& program, Call& call);
 void addEnvCommand(app::Command& program, Call& call);
 void addUiCommand(app::Command& program, Call& call);
+void addCompletionCommand(app::Command& program, Call& call);
+void addManualCommand(app::Command& program, Call& call);
 
 } // namespace cli

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <vector>
 
 namespace cli {
 namespace {
@@ -168,9 +169,19 @@ ExitCode exportLog(const StoredComparison& stored, const Options& options)
     return written ? ExitCode::Done : refuse(written.error());
 }
 
+constexpr std::array formats {"csv", "json", "report"};
+
+std::vector<std::string> formatWords()
+{
+    std::vector<std::string> words(formats.begin(), formats.end());
+    for (const auto& format : profiler::traceFormats())
+        if (!format.key.empty())
+            words.emplace_back(format.key);
+    return words;
+}
+
 ExitCode exportTo(const Options& options)
 {
-    constexpr std::array formats {"csv", "json", "report"};
     if (std::ranges::find(formats, options.format) == formats.end() && !writesTrace(options))
         return refuse(ExitCode::NotStarted,
             "--as \"" + options.format + "\": expected csv, json, " + traceKeys(", ")
@@ -210,7 +221,8 @@ void addExportCommand(app::Command& program, Call& call)
     command
         .add("--as", options.format,
             "csv, json, report (one HTML file, or Markdown), or " + traceKeysWithHelp())
-        .required();
+        .required()
+        .choices(formatWords());
     command.add("--part", options.part,
         "compare (default), calls, kernels, trace; for json any part of `fusescope show`");
     command.add("--variant", options.choice.variant, "of a trace, or of kernels as csv");

@@ -56,7 +56,8 @@ void addShowCommand(app::Command& program, Call& call)
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
             "kernels, operators, lines, gpu, slow, ledger, tune or findings")
         .required()
-        .placeholder("PART");
+        .placeholder("PART")
+        .choices(profiler::showPartWords());
     addJson(command, options.json);
 }
 

@@ -255,8 +255,11 @@ void addOption(app::Command& command, PlanOptions& options, const OptionLine& li
     if (line.takes == Takes::OneSetting) {
         const auto& setting = profiler::settingOf(line.name);
         const bool flag = setting.type == profiler::SettingType::Flag;
-        addOption(
-            command, options, {line.name, flag ? Takes::Nothing : Takes::Word, setting.text.help});
+        if (flag)
+            command.addFlag(line.name, options.flags[line.name], setting.text.help);
+        else
+            command.add(line.name, options.values[line.name], setting.text.help)
+                .choices(setting.choices);
     } else if (line.takes == Takes::Words) {
         command.addRepeated(line.name, options.lists[line.name], line.help);
     } else if (line.takes == Takes::Word) {

@@ -95,6 +95,20 @@ std::string documented(const T& value)
 }
 
 template <typename T>
+std::vector<std::string> choicesOf()
+{
+    if constexpr (isOptional<T>) {
+        return choicesOf<typename T::value_type>();
+    } else {
+        std::vector<std::string> keys;
+        if constexpr (Choice<T>)
+            for (const auto& [enumerator, key] : enumKeys<T>())
+                keys.emplace_back(key);
+        return keys;
+    }
+}
+
+template <typename T>
 std::optional<T> valueFrom(std::string_view text)
 {
     if constexpr (typeOf<T>() == SettingType::Text)
@@ -227,6 +241,7 @@ void addSettings(std::vector<PlanSetting>& settings, const std::string& place)
                 .type = typeOf<T>(),
                 .defaultText = text.byDefault == nullptr ? documented(value) : text.byDefault,
                 .text = text,
+                .choices = choicesOf<T>(),
                 .isGroup = isRecord<T>});
         });
 }

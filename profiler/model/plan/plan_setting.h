@@ -28,6 +28,7 @@ struct PlanSetting {
     SettingType type = SettingType::Other;
     std::string defaultText; ///< as docs/plan.md writes it
     SettingText text;
+    std::vector<std::string> choices; ///< the words of a Choice
     bool isGroup = false; ///< "protocol": its own settings follow
 
     [[nodiscard]] std::string group() const; ///< "protocol"; empty = of the plan itself

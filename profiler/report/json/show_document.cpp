@@ -117,4 +117,12 @@ Result<ShowPart> showPartFrom(const std::string& word)
         ErrorKind::BadInput, "there is no part \"" + word + "\"; expected one of " + known);
 }
 
+std::vector<std::string> showPartWords()
+{
+    std::vector<std::string> words;
+    for (const auto& name : partNames)
+        words.emplace_back(name.word);
+    return words;
+}
+
 } // namespace profiler
