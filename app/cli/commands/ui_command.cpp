@@ -60,8 +60,9 @@ ExitCode openDesktopProgram(const Options& options)
         become((self.parent_path() / "fusescope-ui").string(), false, options);
     become("fusescope-ui", true, options);
     return refuse(ExitCode::CommandFailed,
-        "there is no desktop program fusescope-ui beside this one or on PATH; this build may be "
-        "without it, `fusescope compare FILE` shows the verdicts here");
+        "there is no desktop program fusescope-ui beside this one or on PATH, as pip installs the "
+        "command line alone: install Fusescope's DEB, or unpack fusescope-desktop and put its bin "
+        "folder on PATH; `fusescope compare FILE` shows the verdicts here");
 }
 
 } // namespace

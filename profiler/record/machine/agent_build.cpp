@@ -36,7 +36,7 @@ bool isFile(const fs::path& path)
     return fs::is_regular_file(path, error);
 }
 
-/// What the agent is built of beside its own folder; packaging/bundle.sh ships the same.
+/// What the agent is built of beside its own folder; cmake/Install.cmake ships what is listed.
 constexpr std::array sharedFiles {"profiler/model/clocks.h", "profiler/model/device_call.h",
     "profiler/model/facts/process_facts.h", "profiler/model/facts/utc_time.h",
     "profiler/model/plan.h", "profiler/model/trace.h", "profiler/model/trace_columns.h",
