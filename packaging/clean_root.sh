@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Sourced by try_in_clean_root.sh: a root file system with Debian's base and nothing of this machine.
+# Sourced: a root file system with Debian's base and nothing of this machine.
 
 make_root() { # make_root ROOT PACKAGE…: by debootstrap where it is not there
     local root=$1
@@ -18,12 +18,14 @@ add_packages() { # add_packages ROOT PACKAGE OR FILE…: with the network of thi
         "apt-get update -qq && apt-get install -y -qq --no-install-recommends $* >/dev/null"
 }
 
-# Mounts of its own that end with the process, and no network. TORCH: a folder with torch, shown as /opt/torch.
+# Mounts of its own that end with the process, and no network. TORCH: a folder with torch, shown as /opt/torch; SOURCE: one
+# that is worked in, as /source.
 run_in_root() { # run_in_root ROOT COMMANDS
-    root=$1 commands=$2 torch=${TORCH:-} threads=${THREADS:-1} \
+    root=$1 commands=$2 torch=${TORCH:-} source=${SOURCE:-} threads=${THREADS:-1} \
         unshare --mount --net --pid --fork --kill-child bash -euo pipefail -c '
 mount --make-rprivate /
 [ -z "$torch" ] || { mkdir -p "$root/opt/torch"; mount -o bind,ro "$torch" "$root/opt/torch"; }
+[ -z "$source" ] || { mkdir -p "$root/source"; mount --bind "$source" "$root/source"; }
 mount -t proc proc "$root/proc"
 mount -t tmpfs tmpfs "$root/dev"
 mkdir -p "$root/dev/shm"

@@ -23,7 +23,7 @@ def record(target, *args, kwargs=None, variants=("eager", "default"), file=None,
             'if __name__ == "__main__":'
         )
     words = ["record", "--model", workload.spec_of(target, args, kwargs)]
-    for variant in variants:
+    for variant in [variants] if isinstance(variants, str) else variants:
         words += ["--variant", variant]
     if file is not None:
         words += ["--output", str(file)]
