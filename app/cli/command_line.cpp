@@ -28,6 +28,7 @@ void addCommands(app::Command& program, Call& call)
     addListCommand(program, call);
     addShowCommand(program, call);
     addCompareCommand(program, call);
+    addCheckCommand(program, call);
     addExportCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);
@@ -63,7 +64,9 @@ ExitCode afterOutput(ExitCode code, std::string_view command)
     constexpr std::array<std::string_view, 4> recording {"record", "extend", "rerun", "tune"};
     const bool printed = code != ExitCode::Done || finishOutput();
     const bool stored = std::ranges::find(recording, command) != recording.end();
-    return printed || stored ? code : ExitCode::CommandFailed;
+    if (printed || stored)
+        return code;
+    return command == "check" ? ExitCode::CheckError : ExitCode::CommandFailed;
 }
 
 } // namespace
@@ -98,7 +101,8 @@ ExitCode runCommandLine(std::span<const char* const> words)
                 + listed(commands));
     const auto end = program.parse(words);
     if (end.kind == app::ParseEnd::Kind::Refused)
-        return refuse(ExitCode::NotStarted, sentenceOf(end.message, words[1]));
+        return refuse(first == "check" ? ExitCode::CheckError : ExitCode::NotStarted,
+            sentenceOf(end.message, words[1]));
     if (end.kind == app::ParseEnd::Kind::Answered)
         print(end.message);
     return afterOutput(call.exitCode, first);

@@ -79,6 +79,8 @@ Settings settingsOf(const Variant& variant)
         settings["environment." + name] = value;
     if (!variant.python.empty())
         settings["python"] = variant.python;
+    if (!variant.workingDirectory.empty())
+        settings["working_directory"] = variant.workingDirectory;
     addTorch(settings, variant.torch);
     return settings;
 }

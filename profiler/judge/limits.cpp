@@ -17,14 +17,18 @@ Measured<double> p99Of(const VariantResult& variant)
     return *p99.ns;
 }
 
-/// Of the device where there is one, else of the host.
-Measured<double> peakOf(const VariantResult& variant)
+/// With an empty cache: what a continuous integration pays, too.
+Measured<double> compileTimeOf(const VariantResult& variant)
 {
-    const auto& peaks = variant.peakMemory;
-    const auto& peak = peaks.device ? peaks.device : peaks.host;
-    if (!peak)
-        return missing(peak.error());
-    return static_cast<double>(*peak);
+    if (!variant.compileCold)
+        return missing(variant.compileCold.error());
+    return variant.compileCold->medianNs;
+}
+
+bool compiles(const ComparisonData& data, const VariantResult& variant)
+{
+    return data.plan.variants[static_cast<std::size_t>(variant.variant)].kind
+        == VariantKind::Compiled;
 }
 
 LimitResult judged(LimitKind kind, double limit, Measured<double> value)
@@ -45,7 +49,18 @@ Limits limitsOf(const Plan& plan, const std::string& caseName)
         limits.p99 = own->second.p99;
     if (own->second.memoryBytes)
         limits.memoryBytes = own->second.memoryBytes;
+    if (own->second.compile)
+        limits.compile = own->second.compile;
     return limits;
+}
+
+Measured<double> decidingPeak(const VariantResult& variant)
+{
+    const auto& peaks = variant.peakMemory;
+    const auto& peak = peaks.device ? peaks.device : peaks.host;
+    if (!peak)
+        return missing(peak.error());
+    return static_cast<double>(*peak);
 }
 
 std::vector<LimitResult> limitResults(
@@ -58,8 +73,11 @@ std::vector<LimitResult> limitResults(
             judged(LimitKind::P99, static_cast<double>(limits.p99->count()), p99Of(variant)));
     if (limits.memoryBytes) {
         results.push_back(
-            judged(LimitKind::Memory, static_cast<double>(*limits.memoryBytes), peakOf(variant)));
+            judged(LimitKind::Memory, static_cast<double>(*limits.memoryBytes), decidingPeak(variant)));
     }
+    if (limits.compile && compiles(data, variant))
+        results.push_back(judged(LimitKind::Compile, static_cast<double>(limits.compile->count()),
+            compileTimeOf(variant)));
     return results;
 }
 

@@ -7,6 +7,7 @@
 #include "profiler/statistics/order_interval.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace profiler {
@@ -179,17 +180,32 @@ Recommendation explainNone(const std::vector<Contender>& contenders)
         .reason = {ReasonKind::NoCandidate, {}}};
 }
 
+struct LimitReasons {
+    LimitKind kind = LimitKind::P99;
+    ReasonKind unknown = ReasonKind::P99Unknown;
+    ReasonKind missed = ReasonKind::P99Missed;
+};
+
+/// In the order of the enum.
+constexpr std::array limitReasons {
+    LimitReasons {LimitKind::P99, ReasonKind::P99Unknown, ReasonKind::P99Missed},
+    LimitReasons {LimitKind::Memory, ReasonKind::MemoryUnknown, ReasonKind::MemoryMissed},
+    LimitReasons {LimitKind::Compile, ReasonKind::CompileUnknown, ReasonKind::CompileMissed}};
+
+const LimitReasons& reasonsOf(LimitKind kind)
+{
+    return limitReasons.at(static_cast<std::size_t>(kind));
+}
+
 Reason missedLimitOf(const VariantResult& variant)
 {
     for (const auto& limit : variant.limits) {
         if (limit.met)
             continue;
-        const bool p99 = limit.kind == LimitKind::P99;
+        const auto& [kind, unknown, missed] = reasonsOf(limit.kind);
         if (!limit.value)
-            return {p99 ? ReasonKind::P99Unknown : ReasonKind::MemoryUnknown,
-                {std::vector {limit.value.error()}}};
-        return {p99 ? ReasonKind::P99Missed : ReasonKind::MemoryMissed,
-            {Share {*limit.value / limit.limit - 1}}};
+            return {unknown, {std::vector {limit.value.error()}}};
+        return {missed, {Share {*limit.value / limit.limit - 1}}};
     }
     return {};
 }

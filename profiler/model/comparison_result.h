@@ -142,7 +142,7 @@ struct NumericsSummary {
     int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
 };
 
-enum class LimitKind { P99, Memory };
+enum class LimitKind { P99, Memory, Compile };
 
 struct LimitResult {
     LimitKind kind = LimitKind::P99;

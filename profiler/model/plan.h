@@ -100,6 +100,8 @@ struct Variant {
     std::vector<CompiledPart> parts; ///< empty = those of the workload
     std::map<std::string, std::string> environment; ///< variables added to the lane's environment
     std::string python; ///< an interpreter of its own; empty = the plan's
+    std::string workingDirectory; ///< absolute, of another copy of the code; empty = the workload's
+    std::vector<std::string> sysPath; ///< with it, in place of the workload's
     TorchSettings torch;
 
     bool operator==(const Variant&) const = default;
@@ -143,6 +145,7 @@ enum class GoalMetric { Median, P99, Throughput, Total };
 struct Limits {
     std::optional<nanoseconds> p99;
     std::optional<std::int64_t> memoryBytes; ///< peak, of the device when there is one, else host
+    std::optional<nanoseconds> compile; ///< of a case, with an empty cache, start-up apart
 
     bool operator==(const Limits&) const = default;
 };

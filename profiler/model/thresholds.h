@@ -45,6 +45,10 @@ inline constexpr double farBelowPeak = 0.4;
 /// Of a call on a CPU in convolutions, whose weights compiled code copies unless it freezes them.
 inline constexpr double convolutionsWorthFreezing = 0.3;
 
+// ---- the gate
+/// Guards may grow by this share before a gate calls it a regression: an attribute more is no harm.
+inline constexpr double guardsMayGrow = 0.1;
+
 // ---- slow calls
 /// A timed call is slow beyond so many times the IQR above p75: Tukey's outer fence.
 inline constexpr double slowFenceIqrs = 3;

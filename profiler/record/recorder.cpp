@@ -4,7 +4,6 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/record/machine/device_lock.h"
-#include "profiler/record/machine/git_state.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/schedule.h"
 #include "profiler/record/session/session.h"
@@ -75,8 +74,6 @@ RecordOutcome outcomeOf(const Session& session, const std::string& stopReason)
 Result<RecordOutcome> conduct(Session& session, const SessionWork& work)
 {
     prepareVariants(session);
-    if (const auto folder = sourceFolder(session.plan().workload))
-        session.source = gitState(*folder);
     const auto ran = work(session);
     auto outcome = outcomeOf(session, ran.value_or(std::string {}));
     if (!ran) {

@@ -17,7 +17,7 @@ using profiler::GoalMetric;
 using profiler::Protocol;
 using profiler::Result;
 
-constexpr auto limitGrammar = "p99=15ms, memory=6GiB, or one of a case, such as s32.p99=15ms";
+constexpr auto limitGrammar = "p99=15ms, memory=6GiB, compile=30s, or one of a case, such as s32.p99=15ms";
 
 std::optional<int> smallCount(std::string_view text)
 {
@@ -59,9 +59,9 @@ Result<void> addLimit(Goal& goal, std::string_view word)
     const auto what = dot == std::string_view::npos ? place : place.substr(dot + 1);
     const auto time = profiler::duration(value);
     const auto bytes = profiler::byteCount(value);
-    if (dot == 0 || (what != "p99" && what != "memory"))
+    if (dot == 0 || (what != "p99" && what != "memory" && what != "compile"))
         return badWord("--limit", word, limitGrammar);
-    if (what == "p99" && !time)
+    if (what != "memory" && !time)
         return badWord("--limit", word, "a time with its unit, such as 15ms, 250us or 1.5s");
     if (what == "memory" && !bytes)
         return badWord("--limit", word, "a size with its unit, such as 6GiB or 500MB");
@@ -70,6 +70,8 @@ Result<void> addLimit(Goal& goal, std::string_view word)
         : goal.caseLimits[std::string(place.substr(0, dot))];
     if (what == "p99")
         limits.p99 = time;
+    else if (what == "compile")
+        limits.compile = time;
     else
         limits.memoryBytes = bytes;
     return {};
@@ -122,6 +124,26 @@ Result<void> leaveOut(Protocol& protocol, std::string_view word)
             return {};
         rest.remove_prefix(end + 1);
     }
+}
+
+Result<profiler::nanoseconds> budgetFrom(std::string_view word)
+{
+    const bool minutes = word.size() > 1 && word.back() == 'm';
+    const auto time = profiler::duration(std::string(word) + (minutes ? "in" : ""));
+    if (!time)
+        return badWord("--budget", word, "a time such as 20m, 90s or 1h");
+    return *time;
+}
+
+Result<double> shareFrom(std::string_view option, std::string_view word)
+{
+    constexpr double hundred = 100;
+    const bool percent = word.ends_with('%');
+    const auto number = profiler::decimalNumber(word.substr(0, word.size() - (percent ? 1 : 0)));
+    const double share = number.value_or(0) / (percent ? hundred : 1);
+    if (!number || share <= 0 || share >= 1)
+        return badWord(option, word, "a share such as 3% or 0.03, above 0 and below 100%");
+    return share;
 }
 
 Result<std::pair<std::string, std::string>> argumentFrom(std::string_view word)

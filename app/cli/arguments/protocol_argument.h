@@ -32,6 +32,12 @@ struct Items {
 /// `--without`: a list of cold, check, trace, noise, trial.
 [[nodiscard]] profiler::Result<void> leaveOut(profiler::Protocol& protocol, std::string_view word);
 
+/// `--budget`: a time; "20m" is minutes here: nobody means metres or milliseconds.
+[[nodiscard]] profiler::Result<profiler::nanoseconds> budgetFrom(std::string_view word);
+
+/// `--max-regression`: 3% or 0.03, between 0 and 1.
+[[nodiscard]] profiler::Result<double> shareFrom(std::string_view option, std::string_view word);
+
 /// `--arg`: KEY=VALUE; the value is JSON where it can be read as such, else text.
 [[nodiscard]] profiler::Result<std::pair<std::string, std::string>> argumentFrom(
     std::string_view word);

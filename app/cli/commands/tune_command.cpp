@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/protocol_argument.h"
 #include "app/cli/commands/recording_options.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
@@ -22,19 +23,15 @@ struct Options {
     ProgressOptions progress;
 };
 
-/// "20m" is minutes here: nobody searches for metres or milliseconds.
-Result<profiler::nanoseconds> budgetFrom(const std::string& word)
+Result<profiler::nanoseconds> tuneBudgetFrom(const std::string& word)
 {
-    const bool minutes = word.size() > 1 && word.back() == 'm';
-    const auto time = profiler::duration(minutes ? word + "in" : word);
-    if (!time)
-        return badWord("--budget", word, "a time such as 20m, 90s or 1h");
+    const auto time = budgetFrom(word);
     const auto least = profiler::leastTuneBudget();
-    if (*time < least)
+    if (time && *time < least)
         return badWord("--budget", word,
             "at least " + profiler::durationText(least)
                 + ", which the baseline and one setting take");
-    return *time;
+    return time;
 }
 
 Result<profiler::CandidateGroups> groupsFrom(const std::vector<std::string>& lists)
@@ -71,7 +68,7 @@ ExitCode tune(const Options& options, const Call& call)
 {
     const auto refused
         = [](const profiler::Error& error) { return refuse(ExitCode::NotStarted, error.message); };
-    const auto budget = budgetFrom(options.budget);
+    const auto budget = tuneBudgetFrom(options.budget);
     if (!budget)
         return refused(budget.error());
     const auto groups = groupsFrom(options.search);

@@ -11,6 +11,11 @@ enum class ExitCode {
     AllFailed = 3, ///< the workload failed in every variant
     SomeFailed = 4, ///< some variants failed, or ran eager in every case
     Interrupted = 130,
+
+    // check has its own: 0 holds
+    CheckRegressed = 1,
+    CheckUndecided = 2,
+    CheckError = 3, ///< nothing could be compared: options, plan, reference, recording
 };
 
 } // namespace cli

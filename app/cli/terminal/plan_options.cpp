@@ -50,7 +50,7 @@ constexpr std::array optionLines {
     OptionLine {"--items", Takes::Words, "what a call makes: N, or CASE=N"},
     OptionLine {"--goal", Takes::Word, "median (default), p99, throughput or total:CALLS"},
     OptionLine {"--warm-cache"},
-    OptionLine {"--limit", Takes::Words, "p99=15ms, memory=6GiB, CASE.p99=…; repeat"},
+    OptionLine {"--limit", Takes::Words, "p99=15ms, memory=6GiB, compile=30s, CASE.p99=…; repeat"},
     OptionLine {"--processes", Takes::Word, "repetitions, 5 or 5..15"},
     OptionLine {"--rounds"},
     OptionLine {"--calls"},
@@ -294,16 +294,24 @@ Result<Plan> changedPlan(Plan plan, const PlanOptions& options)
     return PlanChanger(std::move(plan), options).changed();
 }
 
-Result<Plan> planFrom(const PlanOptions& options)
+Result<Plan> planOfFile(const std::string& file)
 {
-    if (options.planFile.empty())
-        return changedPlan(Plan {}, options);
-    auto text = readFile(options.planFile);
+    const auto text = readFile(file);
     if (!text)
         return tl::unexpected(text.error());
     auto plan = profiler::planFromJson(*text);
     if (!plan)
-        return profiler::failure(plan.error().kind, options.planFile + ": " + plan.error().message);
+        return profiler::failure(plan.error().kind, file + ": " + plan.error().message);
+    return plan;
+}
+
+Result<Plan> planFrom(const PlanOptions& options)
+{
+    if (options.planFile.empty())
+        return changedPlan(Plan {}, options);
+    auto plan = planOfFile(options.planFile);
+    if (!plan)
+        return plan;
     return changedPlan(std::move(*plan), options);
 }
 

@@ -27,6 +27,8 @@ struct PlanOptions {
 void addPlanOverrides(app::Command& command, PlanOptions& options);
 void addPlanOptions(app::Command& command, PlanOptions& options);
 
+[[nodiscard]] profiler::Result<profiler::Plan> planOfFile(const std::string& file);
+
 /// The plan file, or an empty plan, changed by the options; validated.
 [[nodiscard]] profiler::Result<profiler::Plan> planFrom(const PlanOptions& options);
 

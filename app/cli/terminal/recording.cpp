@@ -7,7 +7,6 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/record/doctor.h"
-#include "profiler/record/recorder.h"
 #include "profiler/record/tune/tuning.h"
 #include "profiler/report/documents.h"
 #include "storage/file/run_database.h"
@@ -178,6 +177,29 @@ Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
 ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)
 {
     return recordNew(plan, recording, profiler::record);
+}
+
+Result<RecordedPlan> recordForCaller(
+    const profiler::Plan& plan, const Recording& recording, profiler::StopRequest& stop)
+{
+    const auto request = requestFor(plan, recording.command);
+    if (!request)
+        return tl::unexpected(request.error());
+    auto sink = storage::openForRecording(recording.file);
+    if (!sink)
+        return tl::unexpected(sink.error());
+    ProgressView view(stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines);
+    auto outcome = profiler::record(
+        *request, **sink, [&](const profiler::Progress& progress) { view.show(progress); }, stop);
+    sink->reset();
+    view.clear();
+    if (!outcome)
+        return tl::unexpected(outcome.error());
+    auto data
+        = storage::loadComparison(recording.file, std::to_string(outcome->comparison.value));
+    if (!data)
+        return tl::unexpected(data.error());
+    return RecordedPlan {.outcome = std::move(*outcome), .data = std::move(*data)};
 }
 
 ExitCode tunePlan(

@@ -7,6 +7,7 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/record/machine/interpreter.h"
+#include "profiler/record/recorder.h"
 
 #include <filesystem>
 #include <string>
@@ -32,6 +33,16 @@ struct Recording {
 /// Searches the best setting within the plan's total time.
 [[nodiscard]] ExitCode tunePlan(
     const profiler::Plan& plan, const profiler::CandidateGroups& groups, Recording recording);
+
+struct RecordedPlan {
+    profiler::RecordOutcome outcome;
+    profiler::ComparisonData data;
+};
+
+/// Records a plan for a command that says itself what came of it; `stop` is the caller's, who
+/// watches the signals.
+[[nodiscard]] profiler::Result<RecordedPlan> recordForCaller(
+    const profiler::Plan& plan, const Recording& recording, profiler::StopRequest& stop);
 
 [[nodiscard]] ExitCode extendComparison(
     const StoredComparison& stored, int repetitions, const Recording& recording);

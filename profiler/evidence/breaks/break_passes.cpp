@@ -11,19 +11,6 @@ namespace {
 
 constexpr std::string_view resumePrefix = "torch_dynamo_resume_in_";
 
-/// A function that goes on behind a break is named after the one that the user wrote.
-std::string_view writtenName(std::string_view function)
-{
-    while (function.starts_with(resumePrefix)) {
-        function.remove_prefix(resumePrefix.size());
-        const auto at = function.rfind("_at_");
-        if (at != std::string_view::npos
-            && function.find_first_not_of("0123456789", at + 4) == std::string_view::npos)
-            function = function.substr(0, at);
-    }
-    return function;
-}
-
 bool isResumed(const CompileFact& fact)
 {
     return fact.function.starts_with(resumePrefix)
@@ -117,6 +104,18 @@ std::optional<double> passesBy(const Evidence& evidence)
 }
 
 } // namespace
+
+std::string_view writtenName(std::string_view function)
+{
+    while (function.starts_with(resumePrefix)) {
+        function.remove_prefix(resumePrefix.size());
+        const auto at = function.rfind("_at_");
+        if (at != std::string_view::npos
+            && function.find_first_not_of("0123456789", at + 4) == std::string_view::npos)
+            function = function.substr(0, at);
+    }
+    return function;
+}
 
 BreakPlaceKey breakPlaceKey(const GraphBreakFact& fact)
 {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 /// How often one observed call came to the places at which its process left a graph.
@@ -16,6 +17,9 @@ namespace profiler {
 using BreakPlaceKey = std::tuple<std::string, int, std::string>;
 
 [[nodiscard]] BreakPlaceKey breakPlaceKey(const GraphBreakFact& fact);
+
+/// A function that goes on behind a break is named after the one that the user wrote.
+[[nodiscard]] std::string_view writtenName(std::string_view function);
 
 /// Of one place: nullopt where the regions that ran do not tell, as in a function that torch gave
 /// up, whose loop runs in Python.

@@ -114,6 +114,13 @@ void listFields(Fields& fields, Variant& variant)
         {.meaning = "object: environment variables of this variant's workers"});
     fields("python", variant.python,
         {.meaning = "an interpreter of its own", .byDefault = "the plan's"});
+    fields("working_directory", variant.workingDirectory,
+        {.meaning = "absolute path of a folder of its own that holds another copy of the code, such "
+                    "as a git worktree",
+            .byDefault = "the workload's"});
+    fields("sys_path", variant.sysPath,
+        {.meaning = "list: with a folder of its own, what is put in front of `sys.path` in place of "
+                    "the workload's"});
     fields("torch", variant.torch,
         {.meaning = "what this variant sets in torch beside `torch.compile`, below",
             .byDefault = "nothing"});
@@ -188,6 +195,8 @@ void listFields(Fields& fields, Limits& limits)
     fields("p99_ns", limits.p99, {.meaning = "a call's 99th percentile"});
     fields("memory_bytes", limits.memoryBytes,
         {.meaning = "peak, of the device where there is one, else of the host"});
+    fields("compile_ns", limits.compile,
+        {.meaning = "what compiling a case takes with an empty cache, start-up apart"});
 }
 
 template <typename Fields>
@@ -206,7 +215,8 @@ void listFields(Fields& fields, Goal& goal)
             .help = "the compile cache outlives a process"});
     fields("limits", goal.limits,
         {.meaning = "`p99_ns`: a call's 99th percentile; `memory_bytes`: peak, of the device where "
-                    "there is one, else of the host",
+                    "there is one, else of the host; `compile_ns`: compiling a case with an empty "
+                    "cache",
             .byDefault = "none",
             .coveredBy = "--limit"});
     fields("case_limits", goal.caseLimits,

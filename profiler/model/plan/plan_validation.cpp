@@ -230,6 +230,8 @@ Result<void> checkVariant(const Variant& variant)
     for (const auto& [name, value] : variant.environment)
         if (name.empty() || name.find('=') != std::string::npos || !isPrintable(name))
             return refuse(where + ": " + inQuotes(name) + " is no name of an environment variable");
+    if (!variant.workingDirectory.empty() && variant.workingDirectory.front() != '/')
+        return refuse(where + ": working_directory: expected an absolute path");
     return checkSettings(variant.compile, where)
         .and_then([&] { return checkParts(variant.parts, where); })
         .and_then([&] { return checkTorch(variant, where); });
@@ -297,7 +299,8 @@ Result<void> checkNumeric(const NumericContext& numeric, Task task)
 bool positive(const Limits& limits)
 {
     return (!limits.p99 || limits.p99->count() > 0)
-        && (!limits.memoryBytes || *limits.memoryBytes > 0);
+        && (!limits.memoryBytes || *limits.memoryBytes > 0)
+        && (!limits.compile || limits.compile->count() > 0);
 }
 
 Result<void> checkGoal(const Goal& goal, const std::vector<Case>& cases)

@@ -52,7 +52,8 @@ Result<bool> WorkerRun::start()
             : std::filesystem::path(variant.python),
         .arguments = {m_session.request.installation.worker.string()},
         .environment = environment(),
-        .directory = plan.workload.workingDirectory};
+        .directory = variant.workingDirectory.empty() ? plan.workload.workingDirectory
+                                                      : variant.workingDirectory};
     auto process = WorkerProcess::start(command);
     if (!process && m_session.recording.data().processes.empty())
         return tl::unexpected(process.error());
@@ -159,7 +160,8 @@ void WorkerRun::takeSetup(const SetupReply& reply)
         if (!made.value.inputs.empty())
             fields["inputs." + made.value.name] = storedInputs(made.value);
     fields.merge(machineFacts());
-    fields.insert(m_session.source.begin(), m_session.source.end());
+    const auto& source = m_session.sources.at(static_cast<std::size_t>(variant()));
+    fields.insert(source.begin(), source.end());
     fields.emplace("agent", reply.agentUsed ? "used" : "not used");
     recording.add(m_process, fields);
     for (const auto& phase : reply.phases)

@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/record/machine/agent_build.h"
+#include "profiler/record/machine/git_state.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/worker_link/error_catalogue.h"
 #include "profiler/record/worker_link/text_lines.h"
@@ -77,6 +78,33 @@ std::vector<int> Session::liveVariants() const
     return live;
 }
 
+namespace {
+
+std::string folderOf(const Plan& plan, std::size_t variant)
+{
+    const auto& own = plan.variants[variant].workingDirectory;
+    return own.empty() ? plan.workload.workingDirectory : own;
+}
+
+/// Asked once for each folder: git takes a moment.
+void addSources(Session& session)
+{
+    const auto& plan = session.plan();
+    std::map<std::string, EnvironmentFields> known;
+    for (std::size_t i = 0; i < session.sources.size(); ++i)
+        known.emplace(folderOf(plan, i), session.sources[i]);
+    while (session.sources.size() < session.variants.size()) {
+        auto workload = plan.workload;
+        workload.workingDirectory = folderOf(plan, session.sources.size());
+        const auto [entry, isNew] = known.try_emplace(workload.workingDirectory);
+        if (const auto folder = sourceFolder(workload); isNew && folder)
+            entry->second = gitState(*folder);
+        session.sources.push_back(entry->second);
+    }
+}
+
+} // namespace
+
 void prepareVariants(Session& session)
 {
     const auto& request = session.request;
@@ -98,6 +126,7 @@ void prepareVariants(Session& session)
         }
         session.agents.push_back(entry->second);
     }
+    addSources(session);
 }
 
 ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bool compiling)

@@ -1,51 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/session/workspace.h"
 
-#include <cerrno>
-#include <charconv>
-#include <csignal>
-#include <cstdlib>
+#include "profiler/record/machine/temporary_folder.h"
+
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 
 namespace profiler {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view prefix = "fusescope-";
-
-bool isMine(const fs::path& path)
-{
-    struct stat facts { };
-
-    return ::lstat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode)
-        && facts.st_uid == ::geteuid();
-}
-
-/// The recorder's process number in "fusescope-PID-XXXXXX"; 0 = no such name.
-int ownerOf(const std::string& name)
-{
-    if (!name.starts_with(prefix))
-        return 0;
-    int pid = 0;
-    const char* end = name.data() + name.size();
-    const auto parsed = std::from_chars(name.data() + prefix.size(), end, pid);
-    return parsed.ec == std::errc {} && parsed.ptr != end && *parsed.ptr == '-' ? pid : 0;
-}
-
-void removeLeftovers(const fs::path& folder)
-{
-    std::error_code ignored;
-    for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
-         entry.increment(ignored)) {
-        const int owner = ownerOf(entry->path().filename().string());
-        if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH && isMine(entry->path()))
-            Workspace::remove(entry->path());
-    }
-}
 
 std::string environmentKey(const Plan& plan, const Variant& variant)
 {
@@ -59,19 +24,10 @@ std::string environmentKey(const Plan& plan, const Variant& variant)
 
 Result<Workspace> Workspace::create()
 {
-    std::error_code error;
-    const auto folder = fs::temp_directory_path(error);
-    if (error)
-        return failure(ErrorKind::Unavailable,
-            "there is no folder for temporary files; set TMPDIR to one that can be written");
-    removeLeftovers(folder);
-    auto name = (folder / fmt::format("{}{}-XXXXXX", prefix, ::getpid())).string();
-    if (::mkdtemp(name.data()) == nullptr)
-        return failure(ErrorKind::Unavailable,
-            fmt::format("no temporary folder could be made in {}: {}; free some space or set "
-                        "TMPDIR to another folder",
-                folder.string(), std::generic_category().message(errno)));
-    return Workspace(name);
+    auto root = makeTemporaryFolder();
+    if (!root)
+        return tl::unexpected(root.error());
+    return Workspace(*std::move(root));
 }
 
 Workspace::Workspace(Workspace&& other) noexcept

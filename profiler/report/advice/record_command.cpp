@@ -230,6 +230,7 @@ private:
                 "env." + bareValue(name, "variants[].environment") + ":" + environmentValue(value));
         if (!variant.python.empty())
             settings.push_back("python:" + bareValue(variant.python, "variants[].python"));
+        needs(variant.workingDirectory.empty(), "variants[].working_directory");
         return settings;
     }
 
@@ -310,6 +311,8 @@ private:
             add("--limit", place + "p99=" + callTimeText(*limits.p99));
         if (limits.memoryBytes)
             add("--limit", place + "memory=" + byteCountText(*limits.memoryBytes));
+        if (limits.compile)
+            add("--limit", place + "compile=" + durationText(*limits.compile));
     }
 
     // ---- protocol

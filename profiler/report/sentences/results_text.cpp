@@ -136,6 +136,9 @@ std::string limitsText(const Limits& limits, const std::string& where)
     if (limits.memoryBytes)
         text += (text.empty() ? "" : " and ") + std::string("memory at most ")
             + formatBytes(*limits.memoryBytes);
+    if (limits.compile)
+        text += (text.empty() ? "" : " and ") + std::string("compile time at most ")
+            + formatDuration(static_cast<double>(limits.compile->count()));
     return text.empty() || where.empty() ? text : text + " in " + where;
 }
 

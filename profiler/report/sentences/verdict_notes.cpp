@@ -54,12 +54,13 @@ const Measured<std::int64_t>& peakOf(const ComparisonResult& result, const Varia
 
 std::string limitName(LimitKind kind)
 {
-    return kind == LimitKind::P99 ? "p99" : "memory";
+    return textOf(kind,
+        {{LimitKind::P99, "p99"}, {LimitKind::Memory, "memory"}, {LimitKind::Compile, "compile"}});
 }
 
 std::string limitAmount(LimitKind kind, double amount)
 {
-    return kind == LimitKind::P99 ? formatDuration(amount)
+    return kind != LimitKind::Memory ? formatDuration(amount)
                                   : formatBytes(static_cast<std::int64_t>(amount));
 }
 
@@ -389,8 +390,9 @@ Mark goalMark(const CaseResult& caseResult, const VariantResult& variant)
 
 MarkedRow limitRow(const LimitResult& limit)
 {
-    const bool time = limit.kind == LimitKind::P99;
-    return {.name = (time ? "p99" : "peak memory") + std::string(" at most"),
+    return {.name = textOf(limit.kind,
+                {{LimitKind::P99, "p99 at most"}, {LimitKind::Memory, "peak memory at most"},
+                    {LimitKind::Compile, "compile time at most"}}),
         .stress = limitAmount(limit.kind, limit.limit),
         .value = limit.value ? limitAmount(limit.kind, *limit.value) : absent,
         .mark = !limit.value ? Mark::Neutral

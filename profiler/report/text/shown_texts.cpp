@@ -98,6 +98,8 @@ void cutPlan(Plan& plan)
     for (auto& variant : plan.variants) {
         cutName(variant.name);
         cutText(variant.python, longestSymbol);
+        cutText(variant.workingDirectory, longestSetting);
+        cutAll(variant.sysPath, longestSetting);
         cutParts(variant.parts);
         cutValues(variant.environment, longestSetting);
         cutTorch(variant.torch);

@@ -42,7 +42,7 @@ _TORCH = {
     "inductor": {},
     "backends": {},
 }
-_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}, "torch": {}}
+_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}, "working_directory": "", "sys_path": [], "torch": {}}
 
 
 def _values(defaults, json):

@@ -7,7 +7,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, sources, torch_settings, trace, trees
+from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
@@ -74,12 +74,12 @@ class Session:
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
         torch_settings.apply(self.variant.torch, self.variant.compiled)
-        self.folder = work.working_directory or os.getcwd()
+        self.folder = source_tree.folder_of(work, self.variant) or os.getcwd()
         try:
             os.chdir(self.folder)
         except OSError as error:
             raise bad_input(f"The working directory {self.folder} cannot be entered: {error.strerror}.") from error
-        sys.path[:0] = [path for path in work.sys_path if path not in sys.path]
+        sys.path[:0] = [path for path in source_tree.sys_path_of(work, self.variant) if path not in sys.path]
         sys.argv = [work.spec.rpartition(":")[0] or work.spec, *work.argv]
         numeric_context.seed_everything(self.plan.numeric.seed)
         return sources.load(work.spec, work.arguments, self._command.get("models"))
@@ -107,6 +107,7 @@ class Session:
         numeric = self.plan.numeric
         numeric_context.seed_everything(numeric.seed)
         self.workload = workload_from(build_workload())
+        source_tree.refuse_code_of_another(self.plan.workload, self.variant)
         self.module = self.workload.module
         if self.module is not None:
             self.facts.module_name = type(self.module).__name__

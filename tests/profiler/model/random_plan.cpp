@@ -123,6 +123,8 @@ public:
             .compile = settings(),
             .parts = parts(),
             .python = text(),
+            .workingDirectory = text(),
+            .sysPath = texts(),
             .torch = torch()};
         for (auto n = below(3); n > 0; --n)
             made.environment[text()] = text();
@@ -132,7 +134,8 @@ public:
     Limits limits()
     {
         return {.p99 = maybe([this] { return time(); }),
-            .memoryBytes = maybe([this] { return whole<std::int64_t>(); })};
+            .memoryBytes = maybe([this] { return whole<std::int64_t>(); }),
+            .compile = maybe([this] { return time(); })};
     }
 
     Goal goal()

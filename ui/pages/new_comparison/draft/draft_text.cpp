@@ -144,7 +144,11 @@ profiler::Result<std::map<std::string, Limits>> caseLimitsFrom(const QString& te
             own.p99 = profiler::duration(value);
         else if (what == QLatin1String("memory"))
             own.memoryBytes = profiler::byteCount(value);
-        if (what == QLatin1String("p99") ? !own.p99 : !own.memoryBytes)
+        else if (what == QLatin1String("compile"))
+            own.compile = profiler::duration(value);
+        if (what == QLatin1String("p99")    ? !own.p99
+            : what == QLatin1String("compile") ? !own.compile
+                                               : !own.memoryBytes)
             return noLimit(part);
     }
     return limits;
@@ -161,6 +165,9 @@ QString caseLimitsText(const std::map<std::string, Limits>& limits)
         if (own.memoryBytes)
             parts << place + QStringLiteral(".memory=")
                     + QString::fromStdString(profiler::byteCountText(*own.memoryBytes));
+        if (own.compile)
+            parts << place + QStringLiteral(".compile=")
+                    + QString::fromStdString(profiler::durationText(*own.compile));
     }
     return parts.join(QStringLiteral(", "));
 }

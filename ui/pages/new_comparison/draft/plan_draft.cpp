@@ -268,7 +268,8 @@ Result<void> readGoal(const PlanDraft& draft, Plan& plan)
     goal.metric = draft.metric;
     goal.cacheKept = draft.cacheKept;
     goal.horizonCalls.reset();
-    goal.limits = {};
+    goal.limits.p99.reset();
+    goal.limits.memoryBytes.reset();
     if (!draft.horizon.trimmed().isEmpty()) {
         goal.horizonCalls = countFrom(draft.horizon);
         if (!goal.horizonCalls)

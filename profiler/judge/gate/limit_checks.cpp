@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/gate/limit_checks.h"
+
+namespace profiler {
+namespace {
+
+GateSubject subjectOf(LimitKind kind)
+{
+    switch (kind) {
+    case LimitKind::P99:
+        return GateSubject::P99Limit;
+    case LimitKind::Memory:
+        return GateSubject::MemoryLimit;
+    case LimitKind::Compile:
+        break;
+    }
+    return GateSubject::CompileLimit;
+}
+
+GateCheck limitCheck(const LimitResult& limit, const std::string& variant, const CaseResult& inCase)
+{
+    GateCheck check {.subject = subjectOf(limit.kind),
+        .variant = variant,
+        .caseName = inCase.name,
+        .before = limit.limit,
+        .after = limit.value,
+        .ratio = std::nullopt,
+        .places = {},
+        .reason = {}};
+    if (!limit.value) {
+        check.outcome = GateOutcome::Undecided;
+        check.reason = limit.value.error();
+    } else if (!limit.met) {
+        check.outcome = GateOutcome::Regressed;
+    }
+    return check;
+}
+
+} // namespace
+
+std::vector<GateCheck> limitChecks(const ComparisonResult& judged)
+{
+    std::vector<GateCheck> checks;
+    for (const auto& inCase : judged.cases)
+        for (const auto& variant : inCase.variants)
+            if (variant.variant > 0 || inCase.variants.size() == 1)
+                for (const auto& limit : variant.limits)
+                    checks.push_back(limitCheck(limit, variant.name, inCase));
+    return checks;
+}
+
+} // namespace profiler

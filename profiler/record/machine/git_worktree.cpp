@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/machine/git_worktree.h"
+
+#include "profiler/model/quantity.h"
+#include "profiler/record/machine/git_state.h"
+#include "profiler/record/machine/short_child.h"
+#include "profiler/record/machine/temporary_folder.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <utility>
+#include <vector>
+
+namespace profiler {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr auto shortLimit = 10s;
+constexpr auto checkOutLimit = 10min; // of a huge repository on a slow disk
+constexpr auto treeName = "tree";
+
+Result<ChildOutput> git(
+    const fs::path& folder, std::vector<std::string> words, std::chrono::milliseconds limit)
+{
+    std::vector<std::string> command {"git", "-C", folder.string(), "-c", "core.fsmonitor=false",
+        "-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false"};
+    command.insert(command.end(), words.begin(), words.end());
+    return runShortChild(command, limit);
+}
+
+/// The last line that git said, as a clause.
+std::string lastLine(const std::string& text)
+{
+    auto end = text.find_last_not_of(" \n\r");
+    if (end == std::string::npos)
+        return "git said nothing";
+    const auto begin = text.find_last_of('\n', end);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1,
+        end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+}
+
+/// What git answers in one line; an Error says why it does not.
+Result<std::string> answerOf(
+    const fs::path& folder, std::vector<std::string> words, const std::string& otherwise)
+{
+    const auto said = git(folder, std::move(words), shortLimit);
+    if (!said)
+        return failure(ErrorKind::Unavailable, "git cannot be run: " + said.error().message);
+    if (said->exitCode != 0)
+        return failure(ErrorKind::NotFound, otherwise);
+    auto line = said->standardOutput;
+    line.erase(line.find_last_not_of('\n') + 1);
+    return line;
+}
+
+} // namespace
+
+Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::string& revision)
+{
+    if (revision.empty() || revision.front() == '-')
+        return failure(ErrorKind::BadInput,
+            "git:" + revision + " names no revision; write git:main, git:HEAD~1 or git:COMMIT");
+    const auto top = answerOf(folder, {"rev-parse", "--show-toplevel"},
+        folder.string() + " is in no git repository, so that git:" + revision
+            + " cannot be found; run the check where the plan's code is under git");
+    if (!top)
+        return tl::unexpected(top.error());
+    const auto commit = answerOf(folder,
+        {"rev-parse", "--verify", "--quiet", revision + "^{commit}"},
+        fmt::format("git knows no revision {} in {}; give a branch, tag or commit that is there, or "
+                    "fetch it first",
+            revision, *top));
+    if (!commit)
+        return tl::unexpected(commit.error());
+    auto root = makeTemporaryFolder();
+    if (!root)
+        return tl::unexpected(root.error());
+    GitWorktree tree(*top, *commit, *root);
+    const auto added = git(*top,
+        {"worktree", "add", "--quiet", "--detach", (*root / treeName).string(), *commit},
+        checkOutLimit);
+    if (!added)
+        return failure(ErrorKind::Unavailable,
+            fmt::format("{} could not be checked out: {}", revision, added.error().message));
+    if (added->exitCode != 0)
+        return failure(ErrorKind::Unavailable,
+            fmt::format("{} could not be checked out: {}", revision, lastLine(added->standardError)));
+    return tree;
+}
+
+GitWorktree::GitWorktree(fs::path repository, std::string commit, fs::path root)
+    : m_repository(std::move(repository))
+    , m_commit(std::move(commit))
+    , m_root(std::move(root))
+{
+}
+
+GitWorktree::GitWorktree(GitWorktree&& other) noexcept
+    : m_repository(std::move(other.m_repository))
+    , m_commit(std::move(other.m_commit))
+    , m_root(std::exchange(other.m_root, {}))
+{
+}
+
+/// The folder goes even where git does not answer; then git is told that it is gone.
+GitWorktree::~GitWorktree()
+{
+    if (m_root.empty())
+        return;
+    std::error_code ignored;
+    fs::remove_all(m_root, ignored);
+    static_cast<void>(git(m_repository, {"worktree", "prune"}, shortLimit));
+}
+
+fs::path GitWorktree::inTree(const fs::path& path) const
+{
+    const auto relative = path.lexically_normal().lexically_relative(m_repository);
+    if (relative.empty() || *relative.begin() == "..")
+        return path;
+    return (m_root / treeName / relative).lexically_normal();
+}
+
+fs::path repositoryOf(const fs::path& folder)
+{
+    return answerOf(folder, {"rev-parse", "--show-toplevel"}, {}).value_or(std::string());
+}
+
+int changedFiles(const fs::path& folder)
+{
+    const auto state = gitState(folder);
+    const auto dirty = state.find("git_dirty");
+    if (dirty == state.end())
+        return 0;
+    return static_cast<int>(wholeNumber(dirty->second).value_or(0));
+}
+
+} // namespace profiler
