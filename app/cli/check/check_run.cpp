@@ -382,7 +382,8 @@ private:
 
     [[nodiscard]] std::string folderInRepository() const
     {
-        const fs::path folder = m_plan.workload.workingDirectory;
+        std::error_code ignored;
+        const auto folder = fs::weakly_canonical(m_plan.workload.workingDirectory, ignored);
         const auto top = profiler::repositoryOf(folder);
         if (top.empty() || folder == top)
             return {};

@@ -117,7 +117,9 @@ GitWorktree::~GitWorktree()
 
 fs::path GitWorktree::inTree(const fs::path& path) const
 {
-    const auto relative = path.lexically_normal().lexically_relative(m_repository);
+    std::error_code ignored;
+    const auto whole = fs::weakly_canonical(path, ignored); // as git tells its folder
+    const auto relative = whole.lexically_relative(m_repository);
     if (relative.empty() || *relative.begin() == "..")
         return path;
     return (m_root / treeName / relative).lexically_normal();

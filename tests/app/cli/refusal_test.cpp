@@ -57,8 +57,8 @@ protected:
 
 TEST_F(Refusal, AnUnknownCommandIsToldTheKnownOnes)
 {
-    EXPECT_THAT(refusalOf({"check", "a.fscope"}),
-        AllOf(HasSubstr("no command \"check\""), HasSubstr("doctor, record, models, plan")));
+    EXPECT_THAT(refusalOf({"inspect", "a.fscope"}),
+        AllOf(HasSubstr("no command \"inspect\""), HasSubstr("doctor, record, models, plan")));
     EXPECT_THAT(refusalOf({}), HasSubstr("no command is given"));
 }
 

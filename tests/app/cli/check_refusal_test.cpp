@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/cli/program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+/// A check that cannot compare anything: exit code 3 and one sentence.
+namespace tests {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class CheckRefusal : public ::testing::Test {
+protected:
+    /// In a sentence: why nothing was compared.
+    [[nodiscard]] std::string refusalOf(std::vector<std::string> words) const
+    {
+        words.insert(words.begin(), "check");
+        const auto ended = program.run(words);
+        EXPECT_EQ(ended.code, 3) << ended.err;
+        EXPECT_EQ(ended.out, "");
+        EXPECT_THAT(ended.lastErrorLine(), StartsWith("fusescope: "));
+        return ended.lastErrorLine();
+    }
+
+    void writePlan(const std::string& spec = "builtin:mlp") const
+    {
+        folder.write("fusescope-check.json", R"({"schema": 1, "workload": {"spec": ")" + spec
+                + R"("}, "python": ")" FUSESCOPE_PYTHON R"(", "variants": [{"name": "eager"},
+                {"name": "compiled", "kind": "compiled", "compile": {"backend": "eager"}}]})");
+    }
+
+    TemporaryFolder folder;
+    Program program {.folder = folder.path(), .environment = {}};
+};
+
+} // namespace
+
+TEST_F(CheckRefusal, WithoutAPlanSaysHowOneIsMade)
+{
+    EXPECT_THAT(refusalOf({}), HasSubstr("--init"));
+    EXPECT_THAT(refusalOf({"other.json"}), HasSubstr("other.json"));
+}
+
+TEST_F(CheckRefusal, OfOptionsNamesThem)
+{
+    writePlan();
+    EXPECT_THAT(refusalOf({"--max-regression", "3"}), HasSubstr("--max-regression \"3\""));
+    EXPECT_THAT(refusalOf({"--budget", "soon"}), HasSubstr("--budget \"soon\""));
+    EXPECT_THAT(refusalOf({"--nonsense"}), HasSubstr("--nonsense"));
+}
+
+TEST_F(CheckRefusal, WithoutALockFileSaysHowOneIsWritten)
+{
+    writePlan();
+    EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("--update"));
+    EXPECT_THAT(refusalOf({"--structure", "--lock", "other.lock.json"}), HasSubstr("other.lock.json"));
+}
+
+TEST_F(CheckRefusal, OfALockFileOfANewerSchema)
+{
+    writePlan();
+    folder.write("fusescope.lock.json", R"({"schema": 9, "structure": []})");
+    EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("is of schema 9"));
+}
+
+TEST_F(CheckRefusal, OfARevisionThatIsNotThere)
+{
+    writePlan();
+    EXPECT_THAT(refusalOf({"--against", "git:main"}), HasSubstr("is in no git repository"));
+}
+
+TEST_F(CheckRefusal, OfAModelThatIsGone)
+{
+    writePlan("gone.py:make");
+    folder.write("fusescope.lock.json", R"({"schema": 1, "structure": []})");
+    EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("gone.py"));
+}
+
+TEST_F(CheckRefusal, OfARecordingThatIsNotThere)
+{
+    writePlan();
+    EXPECT_THAT(refusalOf({"--against", "none.fscope"}), HasSubstr("none.fscope"));
+}
+
+TEST_F(CheckRefusal, InitWritesThreeFilesAndNeverOverOthers)
+{
+    const std::vector<std::string> words {"check", "--init", "--model", "builtin:mlp", "--variant",
+        "eager", "--variant", "compiled=backend:aot_eager", "--limit", "compile=30s"};
+    const auto ended = program.run(words);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    for (const auto* file :
+        {"fusescope-check.json", ".github/workflows/fusescope.yml", "fusescope.gitlab-ci.yml"}) {
+        EXPECT_TRUE(std::filesystem::exists(folder / file)) << file;
+        EXPECT_THAT(ended.out, HasSubstr(file));
+    }
+    const auto plan = textOf(folder / "fusescope-check.json");
+    EXPECT_THAT(plan, HasSubstr("\"working_directory\": \"\"")) << "it is read on other machines";
+    EXPECT_THAT(plan, HasSubstr("\"compile_ns\": 30000000000"));
+    folder.write("fusescope-check.json", "mine");
+    EXPECT_EQ(program.run(words).code, 3);
+    EXPECT_EQ(textOf(folder / "fusescope-check.json"), "mine");
+    auto forced = words;
+    forced.emplace_back("--force");
+    EXPECT_EQ(program.run(forced).code, 0);
+    EXPECT_EQ(textOf(folder / "fusescope-check.json"), plan);
+}
+
+} // namespace tests
