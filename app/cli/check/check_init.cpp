@@ -59,7 +59,11 @@ Result<void> write(const NewFile& file)
 
 Result<std::string> initCheck(const CheckOptions& options)
 {
-    const auto plan = planFrom(options.plan);
+    auto asked = options.plan;
+    auto& variants = asked.lists["--variant"];
+    if (variants.empty() && asked.planFile.empty())
+        variants = {"eager", "default"};
+    const auto plan = planFrom(asked);
     if (!plan)
         return tl::unexpected(plan.error());
     const auto files = filesFor(*plan);

@@ -316,7 +316,7 @@ private:
     Result<Recorded> record(const Plan& plan)
     {
         auto recorded = recordForCaller(
-            plan, {.file = m_file, .command = m_commandLine, .json = m_options.json}, m_stop);
+            plan, {.file = m_file, .command = m_commandLine}, m_stop);
         if (!recorded)
             return tl::unexpected(recorded.error());
         if (recorded->outcome.interrupted)

@@ -26,6 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t mostBytes = std::size_t {16} << 20U;
+constexpr std::size_t mostEntries = 20'000;
 
 constexpr auto ofVariantKind = "variant";
 constexpr auto ofBreakKind = "break";
@@ -187,6 +188,8 @@ std::optional<std::string> whyNotRead(const Json& document)
     if (!document.is_object() || !document.contains("structure")
         || !document["structure"].is_array())
         return "it is no lock file of fusescope check";
+    if (document["structure"].size() > mostEntries)
+        return "it has more entries than any lock file";
     const auto schema = countAt(document, "schema");
     if (!schema || *schema < 1)
         return "its schema is missing";

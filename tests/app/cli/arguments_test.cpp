@@ -172,15 +172,34 @@ TEST(LimitWord, ReadsTimesAndSizesOfAllOrOneCase)
     Goal goal;
     ASSERT_TRUE(addLimit(goal, "p99=15ms").has_value());
     ASSERT_TRUE(addLimit(goal, "memory=6GiB").has_value());
+    ASSERT_TRUE(addLimit(goal, "compile=30s").has_value());
     ASSERT_TRUE(addLimit(goal, "v1.5.p99=250us").has_value());
     EXPECT_EQ(goal.limits.p99, std::chrono::milliseconds(15));
     EXPECT_EQ(goal.limits.memoryBytes, 6LL << 30);
+    EXPECT_EQ(goal.limits.compile, std::chrono::seconds(30));
     EXPECT_EQ(goal.caseLimits.at("v1.5").p99, std::chrono::microseconds(250));
+    EXPECT_THAT(refusal(addLimit(goal, "compile=30")), HasSubstr("a time with its unit"));
     for (const auto* word : {"", "p99", "p98=1ms", ".p99=1ms", "memory"})
         EXPECT_THAT(refusal(addLimit(goal, word)), HasSubstr("expected p99=15ms")) << word;
     for (const auto* word : {"p99=15", "p99=-1ms", "p99=ms", "p99=1GiB"})
         EXPECT_THAT(refusal(addLimit(goal, word)), HasSubstr("a time with its unit")) << word;
     EXPECT_THAT(refusal(addLimit(goal, "memory=6")), HasSubstr("a size with its unit"));
+}
+
+TEST(BudgetWord, TakesMinutesByTheirFirstLetter)
+{
+    EXPECT_EQ(budgetFrom("20m").value(), std::chrono::minutes(20));
+    EXPECT_EQ(budgetFrom("90s").value(), std::chrono::seconds(90));
+    for (const auto* word : {"", "m", "20", "soon"})
+        EXPECT_THAT(refusal(budgetFrom(word)), HasSubstr("a time such as 20m")) << word;
+}
+
+TEST(ShareWord, IsAPercentageOrARatio)
+{
+    EXPECT_DOUBLE_EQ(shareFrom("--max-regression", "3%").value(), 0.03);
+    EXPECT_DOUBLE_EQ(shareFrom("--max-regression", "0.05").value(), 0.05);
+    for (const auto* word : {"", "%", "3", "0", "100%", "-1%", "few"})
+        EXPECT_THAT(refusal(shareFrom("--max-regression", word)), HasSubstr("such as 3%")) << word;
 }
 
 TEST(ItemsWord, CountsForAllOrOneCase)

@@ -141,6 +141,10 @@ TEST(ValidatePlan, RefusesGoalsThatCannotBeJudged)
         refusal([](Plan& p) { p.goal.metric = GoalMetric::Total; }), HasSubstr("total:100000"));
     EXPECT_THAT(refusal([](Plan& p) { p.goal.minimumEffect = 3; }), HasSubstr("between 0 and 1"));
     EXPECT_THAT(refusal([](Plan& p) { p.goal.limits.memoryBytes = 0; }), HasSubstr("above 0"));
+    EXPECT_THAT(
+        refusal([](Plan& p) { p.goal.limits.compile = nanoseconds(0); }), HasSubstr("above 0"));
+    EXPECT_THAT(refusal([](Plan& p) { p.variants.back().workingDirectory = "here"; }),
+        HasSubstr("absolute path"));
     EXPECT_THAT(refusal([](Plan& p) { p.goal.caseLimits["s64"].memoryBytes = 1; }),
         HasSubstr("names the case \"s64\""));
 }
