@@ -57,7 +57,7 @@ std::vector<StructureBreak> breaksOf(const ComparisonData& data, int variant, in
             .line = each.line,
             .function = std::string(writtenName(each.function)),
             .id = each.id,
-            .source = stableText(sourceLine(data, each.file, each.line).value_or("")),
+            .source = stableText(codeOf(sourceLine(data, each.file, each.line).value_or(""))),
             .reason = stableText(each.reason)});
     return breaks;
 }
@@ -207,6 +207,23 @@ std::string portableFile(const std::string& file, const std::string& folder)
         std::filesystem::path(folder).begin(), std::filesystem::path(folder).end());
     // What has nothing but the root in common with the folder stays what it is.
     return relative.empty() || ups + 1 >= depth ? file : relative.string();
+}
+
+std::string_view codeOf(std::string_view line)
+{
+    char quote = 0; // in which text we are
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char each = line[i];
+        if (quote != 0 && each == '\\')
+            ++i;
+        else if (quote != 0)
+            quote = each == quote ? '\0' : quote;
+        else if (each == '\'' || each == '"')
+            quote = each;
+        else if (each == '#')
+            return trimmed(line.substr(0, i));
+    }
+    return trimmed(line);
 }
 
 std::string stableText(std::string_view text)

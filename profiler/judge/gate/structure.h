@@ -19,7 +19,7 @@ struct StructureBreak {
     int line = 0;
     std::string function; ///< as the user wrote it
     std::string id; ///< gb0124; empty when torch gave none
-    std::string source; ///< the line as it stood; empty where it was not stored
+    std::string source; ///< the line without its comment; empty where it was not stored
     std::string reason; ///< torch's title
 
     bool operator==(const StructureBreak&) const = default;
@@ -74,6 +74,9 @@ struct Structure {
 /// "layers/block.py", "../src/model.py", "site-packages/timm/layers.py": a file as it is called on
 /// every machine.
 [[nodiscard]] std::string portableFile(const std::string& file, const std::string& folder);
+
+/// A line of Python without the comment at its end.
+[[nodiscard]] std::string_view codeOf(std::string_view line);
 
 /// A text of torch in one line, without numbers that are an object's of one process.
 [[nodiscard]] std::string stableText(std::string_view text);

@@ -247,6 +247,15 @@ TEST(PortableFile, IsRelativeToTheFolderWhereItLiesNearIt)
     EXPECT_EQ(portableFile("<string>", "/repo"), "<string>");
 }
 
+TEST(CodeOf, IsTheLineWithoutItsComment)
+{
+    EXPECT_EQ(codeOf("    print(x)  # why"), "print(x)");
+    EXPECT_EQ(codeOf("print('#1', \"it's # 2\")# 3"), "print('#1', \"it's # 2\")");
+    EXPECT_EQ(codeOf("print('\\'# 1')"), "print('\\'# 1')");
+    EXPECT_EQ(codeOf("# all of it"), "");
+    EXPECT_EQ(codeOf("x = 'open"), "x = 'open");
+}
+
 TEST(StableText, LeavesOutWhatBelongsToOneProcess)
 {
     EXPECT_EQ(stableText("___check_obj_id(L['f'], 94012345870)"), "___check_obj_id(L['f'], #)");
