@@ -6,7 +6,6 @@
 #include "profiler/record/machine/short_child.h"
 #include "profiler/record/machine/temporary_folder.h"
 
-#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 #include <utility>

@@ -9,6 +9,7 @@ namespace tests {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 class CheckRefusal : public ::testing::Test {
@@ -96,7 +97,7 @@ TEST_F(CheckRefusal, InitWritesThreeFilesAndNeverOverOthers)
         EXPECT_THAT(ended.out, HasSubstr(file));
     }
     const auto plan = textOf(folder / "fusescope-check.json");
-    EXPECT_THAT(plan, HasSubstr("\"working_directory\": \"\"")) << "it is read on other machines";
+    EXPECT_THAT(plan, Not(HasSubstr(folder.path().string()))) << "it is read on other machines";
     EXPECT_THAT(plan, HasSubstr("\"compile_ns\": 30000000000"));
     folder.write("fusescope-check.json", "mine");
     EXPECT_EQ(program.run(words).code, 3);
