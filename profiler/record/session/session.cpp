@@ -93,12 +93,16 @@ void addSources(Session& session)
     std::map<std::string, EnvironmentFields> known;
     for (std::size_t i = 0; i < session.sources.size(); ++i)
         known.emplace(folderOf(plan, i), session.sources[i]);
+    const auto compiler = session.sources.size() < session.variants.size() ? compilerState()
+                                                                           : EnvironmentFields {};
     while (session.sources.size() < session.variants.size()) {
         auto workload = plan.workload;
         workload.workingDirectory = folderOf(plan, session.sources.size());
         const auto [entry, isNew] = known.try_emplace(workload.workingDirectory);
-        if (const auto folder = sourceFolder(workload); isNew && folder)
-            entry->second = gitState(*folder);
+        if (isNew) {
+            entry->second = codeState(workload);
+            entry->second.insert(compiler.begin(), compiler.end());
+        }
         session.sources.push_back(entry->second);
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/document/provenance.h"
 
+#include "profiler/model/text/fnv_hash.h"
 #include "profiler/model/text/trimmed.h"
 #include "profiler/report/advice/record_command.h"
 
@@ -18,15 +19,6 @@ constexpr std::size_t markDigits = 10;
 constexpr unsigned bitsOfDigit = 5;
 constexpr std::string_view digits = "abcdefghijklmnopqrstuvwxyz234567"; // RFC 4648, lower case
 constexpr std::string_view hexDigits = "0123456789ABCDEF";
-
-/// FNV-1a: the same on every machine and in every version.
-std::uint64_t addBytes(std::uint64_t hash, std::string_view bytes)
-{
-    constexpr std::uint64_t prime = 0x100000001b3;
-    for (const char c : bytes)
-        hash = (hash ^ static_cast<unsigned char>(c)) * prime;
-    return hash;
-}
 
 /// MurmurHash3's last step: every bit of the input then moves every bit that is shown.
 std::uint64_t stirred(std::uint64_t hash)
@@ -120,11 +112,10 @@ std::string programVersion()
 std::string comparisonMark(const ComparisonInfo& info, std::string_view workload)
 {
     // The zero bytes keep "ab" + "c" and "a" + "bc" apart.
-    constexpr std::uint64_t start = 0xcbf29ce484222325;
     constexpr std::string_view zero("\0", 1);
-    std::uint64_t hash = addBytes(start, std::to_string(info.started.ns));
-    hash = addBytes(addBytes(hash, zero), info.command);
-    hash = stirred(addBytes(addBytes(hash, zero), workload));
+    std::uint64_t hash = fnvHash(std::to_string(info.started.ns));
+    hash = fnvHash(info.command, fnvHash(zero, hash));
+    hash = stirred(fnvHash(workload, fnvHash(zero, hash)));
     std::string mark(markStart);
     for (std::size_t i = 0; i < markDigits; ++i) {
         constexpr unsigned bits = 64;

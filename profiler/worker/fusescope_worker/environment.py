@@ -3,6 +3,7 @@
 
 import torch
 
+from fusescope_worker import provenance
 from fusescope_worker.pristine import json, open, os, platform, re
 
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
@@ -36,6 +37,7 @@ def fields(session):
         "cudnn_benchmark": _read(lambda: torch.backends.cudnn.benchmark),
         **_device(session.device),
         **_variables(),
+        **provenance.fields(),
     }
     return {name: _text(value) for name, value in found.items() if value is not None}
 

@@ -13,7 +13,8 @@ namespace profiler {
 namespace {
 
 using machine_test::TemporaryFolder;
-using testing::IsEmpty;
+using testing::Key;
+using testing::UnorderedElementsAre;
 
 class GitState : public testing::Test {
 protected:
@@ -43,8 +44,37 @@ TEST_F(GitState, TellsTheCommitAndHowManyFilesChanged)
     auto fields = gitState(folder.path());
     EXPECT_EQ(fields.at("git_commit").size(), 40U);
     EXPECT_EQ(fields.at("git_dirty"), "0");
+    EXPECT_EQ(fields.count("git_diff_hash"), 0U);
     folder.write("model.py", "a = 2\n");
     EXPECT_EQ(gitState(folder.path()).at("git_dirty"), "1");
+}
+
+TEST_F(GitState, TellsTwoChangesApartAndTheBranch)
+{
+    folder.write("model.py", "a = 1\n");
+    commit();
+    git("checkout -b faster");
+    folder.write("model.py", "a = 2\n");
+    const auto first = gitState(folder.path());
+    EXPECT_EQ(first.at("git_branch"), "faster");
+    EXPECT_EQ(first.at("git_diff_hash").size(), 16U);
+    EXPECT_EQ(gitState(folder.path()), first);
+    folder.write("model.py", "a = 3\n");
+    EXPECT_NE(gitState(folder.path()).at("git_diff_hash"), first.at("git_diff_hash"));
+}
+
+TEST_F(GitState, OfTheWorkingDirectoryIsToldWhereItIsInAnotherRepository)
+{
+    const TemporaryFolder other;
+    folder.write("model.py", "a = 1\n");
+    commit();
+    const Workload inside {.spec = "model.py:make", .workingDirectory = folder.path().string()};
+    EXPECT_EQ(codeState(inside).count("workdir_git_commit"), 0U);
+    const Workload elsewhere {.spec = (folder.path() / "model.py").string() + ":make",
+        .workingDirectory = other.path().string()};
+    EXPECT_EQ(codeState(elsewhere).count("git_commit"), 1U);
+    const Workload library {.spec = "builtin:mlp", .workingDirectory = folder.path().string()};
+    EXPECT_EQ(codeState(library).count("git_commit"), 1U);
 }
 
 TEST_F(GitState, RunsNothingThatTheRepositoryNames)
@@ -61,12 +91,13 @@ TEST_F(GitState, RunsNothingThatTheRepositoryNames)
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "ran"));
 }
 
-TEST_F(GitState, IsEmptyWithoutARepositoryOrACommit)
+TEST_F(GitState, SaysWhyItIsNotKnownWithoutARepositoryOrACommit)
 {
-    EXPECT_THAT(gitState(folder.path()), IsEmpty());
-    EXPECT_THAT(gitState("/nowhere"), IsEmpty());
+    const auto unknown = UnorderedElementsAre(Key("git_reason"));
+    EXPECT_THAT(gitState(folder.path()), unknown);
+    EXPECT_THAT(gitState("/nowhere"), unknown);
     git("init");
-    EXPECT_THAT(gitState(folder.path()), IsEmpty());
+    EXPECT_THAT(gitState(folder.path()), unknown);
 }
 
 TEST(SourceFolder, IsThatOfAFileAlone)

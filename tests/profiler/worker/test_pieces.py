@@ -28,6 +28,7 @@ from fusescope_worker import (  # noqa: E402
     graph_clock,
     module_use,
     operator_flops,
+    provenance,
     sources,
     trace,
     user_frames,
@@ -43,6 +44,30 @@ class Partition(unittest.TestCase):
         self.assertEqual(environment.partition("NVIDIA H100 80GB HBM3 MIG 1g.10gb"), "1g.10gb")
         self.assertIsNone(environment.partition("NVIDIA H100 80GB HBM3"))
         self.assertIsNone(environment.partition("AMD Instinct MI300X"))
+
+
+class Provenance(unittest.TestCase):
+    def test_tells_versions_of_what_is_installed_and_of_nothing_else(self):
+        versions = provenance.library_versions()
+        self.assertLessEqual(set(versions), set(provenance.LIBRARIES))
+        self.assertEqual("numpy" in versions, importlib.util.find_spec("numpy") is not None)
+
+    def test_tells_the_settings_that_differ_from_their_default(self):
+        entries = {name: SimpleNamespace(default=False, alias=None) for name in ("same", "changed", "auth_token", "hook")}
+        config = SimpleNamespace(_config=entries, same=False, changed=True, auth_token="s", hook=print)
+        found = provenance.changed_settings({"torch._inductor.config": config})
+        self.assertEqual(found, {"inductor.changed": "True, default False"})
+
+    def test_of_the_real_settings_tells_the_one_that_is_changed(self):
+        import torch._inductor.config as config
+
+        before = provenance.changed_settings()
+        with config.patch(epilogue_fusion=not config.epilogue_fusion):
+            after = provenance.changed_settings()
+        self.assertEqual(set(after) - set(before), {"inductor.epilogue_fusion"})
+
+    def test_a_torch_without_such_settings_tells_none(self):
+        self.assertEqual(provenance.changed_settings({"torch._dynamo.config": SimpleNamespace()}), {})
 
 
 class ModuleUse(unittest.TestCase):

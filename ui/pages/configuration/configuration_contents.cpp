@@ -238,7 +238,12 @@ DataContent runFacts(const ComparisonView& view)
         facts.add(tr("seed of the order"), QString::number(plan.protocol.orderSeed));
     }
     facts.addReported(tr("git commit"), "git_commit", true);
+    facts.addReported(tr("git branch"), "git_branch", true);
     facts.addReported(tr("changed files"), "git_dirty", true);
+    facts.addReported(tr("hash of the changes"), "git_diff_hash", true);
+    facts.addReported(tr("C++ compiler"), "compiler");
+    facts.addReported(tr("Triton"), "triton");
+    facts.addReported(tr("NumPy"), "numpy");
     facts.addHashes();
     return std::move(facts).content();
 }
