@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/formats/benchmarks/benchmark_files.h"
+
+#include "profiler/formats/benchmarks/asv_results.h"
+#include "profiler/formats/benchmarks/benchmark_text.h"
+#include "profiler/formats/benchmarks/dynamo_csv.h"
+#include "profiler/formats/benchmarks/pytest_benchmark.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <system_error>
+
+namespace profiler {
+
+namespace {
+
+struct Format {
+    bool (*recognises)(std::string_view begin);
+    Result<std::vector<HistoryPoint>> (*read)(const BenchmarkText& text, HistoryMetric metric);
+};
+
+constexpr std::array<Format, 3> formats {{{isPytestBenchmark, readPytestBenchmark},
+    {isAsvResults, readAsvResults}, {isDynamoCsv, readDynamoCsv}}};
+
+const Format* formatOf(const FileBegin& file)
+{
+    const auto* const found = std::ranges::find_if(
+        formats, [&](const Format& each) { return each.recognises(file.text()); });
+    return found == formats.end() ? nullptr : found;
+}
+
+/// When it was last written, for a format that tells no date.
+UtcTime writtenAt(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const auto written = std::filesystem::last_write_time(path, error);
+    if (error)
+        return {};
+    const auto system = std::chrono::file_clock::to_sys(written).time_since_epoch();
+    return {std::chrono::duration_cast<nanoseconds>(system).count()};
+}
+
+Result<BenchmarkText> textOf(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path, error);
+    if (!error && size > largestBenchmarkFile)
+        return failure(ErrorKind::BadData,
+            fmt::format("{} is larger than any file of benchmarks; it is not read", path.string()));
+    BenchmarkText text {.path = path, .written = writtenAt(path), .text = std::string(size, '\0')};
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(text.text.data(), static_cast<std::streamsize>(text.text.size()));
+    if (error || stream.gcount() != static_cast<std::streamsize>(text.text.size()))
+        return failure(ErrorKind::Unavailable, path.string() + " cannot be read");
+    return text;
+}
+
+} // namespace
+
+bool isBenchmarkFile(const FileBegin& file)
+{
+    return formatOf(file) != nullptr;
+}
+
+Result<std::vector<HistoryPoint>> readBenchmarks(const FileBegin& file, HistoryMetric metric)
+{
+    const auto* format = formatOf(file);
+    if (format == nullptr)
+        return failure(ErrorKind::BadData,
+            file.path.string() + " is no file of benchmarks that this program knows");
+    return textOf(file.path).and_then(
+        [&](const BenchmarkText& text) { return format->read(text, metric); });
+}
+
+} // namespace profiler
