@@ -29,6 +29,7 @@ void addCommands(app::Command& program, Call& call)
     addShowCommand(program, call);
     addCompareCommand(program, call);
     addCheckCommand(program, call);
+    addHistoryCommand(program, call);
     addExportCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);

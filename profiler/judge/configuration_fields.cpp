@@ -16,7 +16,6 @@ namespace profiler {
 
 namespace {
 
-/// Settings of one variant, by field; what is not given is absent.
 using Settings = std::map<std::string, std::string>;
 
 std::string flagText(bool flag)
@@ -61,28 +60,6 @@ void addTorch(Settings& settings, const TorchSettings& torch)
     addTexts(settings, prefix + "dynamo.", torch.dynamo);
     addTexts(settings, prefix + "inductor.", torch.inductor);
     addTexts(settings, prefix + "backends.", torch.backends);
-}
-
-Settings settingsOf(const Variant& variant)
-{
-    Settings settings;
-    settings["kind"] = variant.kind == VariantKind::Eager ? "eager" : "compiled";
-    if (variant.kind == VariantKind::Compiled)
-        addCompile(settings, variant.compile, "compile.");
-    for (const auto& part : variant.parts) {
-        const auto name = "parts." + (part.target.empty() ? "(whole model)" : part.target);
-        settings[name] = "compiled";
-        if (part.settings)
-            addCompile(settings, *part.settings, name + ".");
-    }
-    for (const auto& [name, value] : variant.environment)
-        settings["environment." + name] = value;
-    if (!variant.python.empty())
-        settings["python"] = variant.python;
-    if (!variant.workingDirectory.empty())
-        settings["working_directory"] = variant.workingDirectory;
-    addTorch(settings, variant.torch);
-    return settings;
 }
 
 /// "dynamo.capture_scalar_outputs" as people write it in Python.
@@ -190,11 +167,17 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
 /// Of fields that are reported and compared by no rule.
 std::string machineFieldText(const std::string& field)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> names {
-        {{"agent", "timing agent"}, {"cpu_affinity", "CPUs allowed"}, {"cpu_boost", "CPU boost"},
-            {"cpu_governor", "CPU frequency governor"}, {"cpu_quota", "CPU quota (cgroup)"},
-            {"cpu_smt", "hyper-threading (SMT)"}, {"cuda_driver", "CUDA driver"},
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> names {
+        {{"agent", "timing agent"}, {"compiler", "C++ compiler"}, {"cpu_affinity", "CPUs allowed"},
+            {"cpu_boost", "CPU boost"}, {"cpu_governor", "CPU frequency governor"},
+            {"cpu_quota", "CPU quota (cgroup)"}, {"cpu_smt", "hyper-threading (SMT)"},
+            {"cuda_driver", "CUDA driver"}, {"git_branch", "git branch"},
+            {"git_commit", "git commit"}, {"git_diff_hash", "hash of the changes"},
+            {"git_dirty", "changed files"}, {"git_reason", "why git is not known"},
             {"multiprocessors", "multiprocessors"}}};
+    for (const auto* prefix : {"dynamo.", "inductor."})
+        if (field.starts_with(prefix))
+            return torchSettingText(field);
     const auto* const found
         = std::ranges::find(names, field, [](const auto& name) { return name.first; });
     return std::string(found == names.end() ? fieldText(field) : found->second);
@@ -237,6 +220,33 @@ std::vector<ConfigurationField> reportedFields(const ComparisonData& data)
 }
 
 } // namespace
+
+std::map<std::string, std::string> settingsOf(const Variant& variant)
+{
+    Settings settings;
+    settings["kind"] = variant.kind == VariantKind::Eager ? "eager" : "compiled";
+    if (variant.kind == VariantKind::Compiled)
+        addCompile(settings, variant.compile, "compile.");
+    for (const auto& part : variant.parts) {
+        const auto name = "parts." + (part.target.empty() ? "(whole model)" : part.target);
+        settings[name] = "compiled";
+        if (part.settings)
+            addCompile(settings, *part.settings, name + ".");
+    }
+    for (const auto& [name, value] : variant.environment)
+        settings["environment." + name] = value;
+    if (!variant.python.empty())
+        settings["python"] = variant.python;
+    if (!variant.workingDirectory.empty())
+        settings["working_directory"] = variant.workingDirectory;
+    addTorch(settings, variant.torch);
+    return settings;
+}
+
+std::string configurationFieldText(const std::string& field, bool setting)
+{
+    return setting ? settingText(field) : reportedFieldText(field);
+}
 
 std::vector<ConfigurationField> configurationFields(const ComparisonData& data)
 {

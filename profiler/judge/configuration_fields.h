@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,12 @@ struct ConfigurationField {
 
 /// Settings first, then what the processes reported, by name.
 [[nodiscard]] std::vector<ConfigurationField> configurationFields(const ComparisonData& data);
+
+/// Settings of one variant, by field; what is not given is absent.
+[[nodiscard]] std::map<std::string, std::string> settingsOf(const Variant& variant);
+
+/// The field as people read it: a setting of a variant, or what a process reported.
+[[nodiscard]] std::string configurationFieldText(const std::string& field, bool setting);
 
 /// How many fields have that role.
 [[nodiscard]] int countOf(const std::vector<ConfigurationField>& fields, FieldRole role);

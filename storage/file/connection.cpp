@@ -268,6 +268,23 @@ Connection openToRead(const fs::path& file)
     return {.copy = std::move(copy), .database = std::move(database)};
 }
 
+Connection openToGlance(const fs::path& file)
+{
+    checkReadable(file);
+    if (!hasContent(file))
+        refuseEmpty(file);
+    checkCompanions(file);
+    std::error_code ignored;
+    for (const auto* suffix : {"-wal", "-journal"})
+        if (fs::exists(beside(file, suffix), ignored))
+            return openToRead(file);
+    auto database = openImmutable(file);
+    harden(database);
+    checkMark(database, file);
+    checkSchema(database, file);
+    return {.copy = nullptr, .database = std::move(database)};
+}
+
 SQLite::Database openToChange(const fs::path& file)
 {
     checkRecorded(file);

@@ -37,6 +37,11 @@ struct Connection {
 /// recorder left, and files in folders that cannot be written.
 [[nodiscard]] Connection openToRead(const std::filesystem::path& file);
 
+/// The same for a look at many files one after the other: what SQLite does for others that write is
+/// left out where nobody has the file open. Its locks are not held, so that a writer that begins
+/// meanwhile may make the look end with an error.
+[[nodiscard]] Connection openToGlance(const std::filesystem::path& file);
+
 /// A file of ours for a short change beside a possible recording.
 [[nodiscard]] SQLite::Database openToChange(const std::filesystem::path& file);
 

@@ -47,8 +47,10 @@ std::optional<DamagedBlock> readSamples(
             damage = DamagedBlock {
                 .caseIndex = block.caseIndex, .leftOut = needed, .reason = records.error()};
     };
-    read(samples.cpu, ranges.cpu, block.cpuNs, false);
-    read(samples.switches, ranges.switches, block.switches, false);
+    if (samples.choice == SampleChoice::All) {
+        read(samples.cpu, ranges.cpu, block.cpuNs, false);
+        read(samples.switches, ranges.switches, block.switches, false);
+    }
     read(samples.wall, ranges.wall, block.wallNs, true);
     read(samples.compiled, ranges.compiled, block.compiled, true);
     return damage;
@@ -141,10 +143,13 @@ std::string SeriesReader<T>::missingReason() const
     return "records are missing";
 }
 
-SampleReader::SampleReader(SQLite::Database& database, RowId process, SampleBudget& budget)
-    : wall(database, process, "wall", budget)
-    , cpu(database, process, "cpu", budget)
-    , switches(database, process, "switches", budget)
+/// A series that is not chosen has a name that none has, and so nothing to unpack.
+SampleReader::SampleReader(
+    SQLite::Database& database, RowId process, SampleChoice chosen, SampleBudget& budget)
+    : choice(chosen)
+    , wall(database, process, "wall", budget)
+    , cpu(database, process, chosen == SampleChoice::All ? "cpu" : "", budget)
+    , switches(database, process, chosen == SampleChoice::All ? "switches" : "", budget)
     , compiled(database, process, "compiled", budget)
 {
 }
@@ -194,7 +199,8 @@ void IterationStats::flush(Statements& statements, RowId process)
     }
 }
 
-StoredBlocks readBlocks(SQLite::Database& database, RowId process, SampleBudget& budget)
+StoredBlocks readBlocks(
+    SQLite::Database& database, RowId process, SampleBudget& budget, SampleChoice choice)
 {
     std::unordered_map<RowId, std::vector<std::string>> flags;
     forEachRow(
@@ -208,7 +214,7 @@ StoredBlocks readBlocks(SQLite::Database& database, RowId process, SampleBudget&
         process);
 
     StoredBlocks stored;
-    SampleReader samples(database, process, budget);
+    SampleReader samples(database, process, choice, budget);
     forEachRow(
         database, "SELECT id, " + blockColumns() + " FROM block WHERE process_id = ? ORDER BY id",
         [&](Row& row) {

@@ -51,9 +51,18 @@ private:
     std::string m_damage; ///< of the whole series: pages that cannot be read, chunks that overlap
 };
 
+/// Which series of calls are unpacked.
+enum class SampleChoice {
+    All,
+    Times, ///< how long each took and whether it compiled
+};
+
 class SampleReader {
 public:
-    SampleReader(SQLite::Database& database, RowId process, SampleBudget& budget);
+    SampleReader(
+        SQLite::Database& database, RowId process, SampleChoice choice, SampleBudget& budget);
+
+    SampleChoice choice;
 
     SeriesReader<std::int64_t> wall;
     SeriesReader<std::int64_t> cpu;
@@ -95,7 +104,7 @@ struct StoredBlocks {
     std::vector<DamagedBlock> damaged;
 };
 
-[[nodiscard]] StoredBlocks readBlocks(
-    SQLite::Database& database, RowId process, SampleBudget& budget);
+[[nodiscard]] StoredBlocks readBlocks(SQLite::Database& database, RowId process,
+    SampleBudget& budget, SampleChoice choice = SampleChoice::All);
 
 } // namespace storage

@@ -147,4 +147,23 @@ void readFacts(SQLite::Database& database, RowId process, ProcessRecord& record)
     std::apply([&](auto... lists) { (read(database, process, record.*lists), ...); }, factLists);
 }
 
+void readFacts(
+    SQLite::Database& database, RowId process, const FactChoice& choice, ProcessRecord& record)
+{
+    if (choice.environment)
+        read(database, process, record.environment);
+    if (choice.calls) {
+        read(database, process, record.phases);
+        read(database, process, record.steady);
+    }
+    if (choice.compiles) {
+        read(database, process, record.compiles);
+        read(database, process, record.breaks);
+        read(database, process, record.recompiles);
+        read(database, process, record.proofs);
+    }
+    if (choice.memory)
+        read(database, process, record.memory);
+}
+
 } // namespace storage

@@ -30,6 +30,7 @@ MAY_INCLUDE = {
     "profiler/agent": ["profiler/model", "profiler/spool"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
+    "storage/history": ["profiler/model", "profiler/judge", "profiler/formats", "storage"],
     "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "storage"],
     "ui/window": ["profiler", "storage", "ui"],
     "ui/theme": [],

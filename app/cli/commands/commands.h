@@ -62,6 +62,7 @@ void addListCommand(app::Command& program, Call& call);
 void addShowCommand(app::Command& program, Call& call);
 void addCompareCommand(app::Command& program, Call& call);
 void addCheckCommand(app::Command& program, Call& call);
+void addHistoryCommand(app::Command& program, Call& call);
 void addExportCommand(app::Command& program, Call& call);
 void addSqlCommand(app::Command& program, Call& call);
 void addEnvCommand(app::Command& program, Call& call);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/files.h"
+#include "profiler/model/enum_text.h"
+#include "profiler/report/history/history_documents.h"
+#include "profiler/report/html/report_writers.h"
+#include "storage/history/history_reader.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cli {
+namespace {
+
+using profiler::ErrorKind;
+using profiler::failure;
+using profiler::Result;
+
+struct Options {
+    std::vector<std::string> places;
+    std::string model;
+    std::string caseName;
+    std::string variant;
+    std::string metric = "median";
+    std::string order = "date";
+    std::string html;
+    bool json = false;
+    bool csv = false;
+};
+
+template <typename Enum>
+Result<Enum> wordOf(const char* option, const std::string& word)
+{
+    if (const auto value = profiler::fromKey<Enum>(word))
+        return *value;
+    return failure(ErrorKind::BadInput,
+        std::string(option) + " \"" + word + "\": expected one of " + profiler::knownKeys<Enum>());
+}
+
+Result<profiler::HistoryQuery> queryOf(const Options& options)
+{
+    const auto metric = wordOf<profiler::HistoryMetric>("--metric", options.metric);
+    if (!metric)
+        return tl::unexpected(metric.error());
+    const auto order = wordOf<profiler::HistoryOrder>("--by", options.order);
+    if (!order)
+        return tl::unexpected(order.error());
+    if (options.json && options.csv)
+        return failure(ErrorKind::BadInput, "--json and --csv both take stdout; choose one");
+    return profiler::HistoryQuery {.metric = *metric,
+        .order = *order,
+        .workload = options.model,
+        .caseName = options.caseName,
+        .variant = options.variant};
+}
+
+void printHistory(const Options& options, const profiler::History& history)
+{
+    if (options.json)
+        printJson(profiler::historyJson(history));
+    else if (options.csv)
+        printData(profiler::historyCsv(history));
+    else
+        print(profiler::historyText(history, terminalColumns()));
+}
+
+ExitCode history(const Options& options)
+{
+    const auto query = queryOf(options);
+    if (!query)
+        return refuse(ExitCode::NotStarted, query.error().message);
+    const std::vector<std::filesystem::path> places(options.places.begin(), options.places.end());
+    const auto read = storage::readHistory(places, *query);
+    if (!read)
+        return refuse(read.error());
+    if (!options.html.empty()) {
+        const auto text = profiler::htmlReport(profiler::historyReport(*read));
+        if (const auto saved = writeFile(options.html, text); !saved)
+            return refuse(saved.error());
+    }
+    if (options.html.empty() || options.json || options.csv)
+        printHistory(options, *read);
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addHistoryCommand(app::Command& program, Call& call)
+{
+    auto [command, options] = addCommand<Options>(program, call, "history",
+        "One metric of one case over recordings, and where it changed", history);
+    command
+        .add("place", options.places,
+            "run databases, and folders that are searched for them; default: the library")
+        .placeholder("DIR|FILE");
+    command.add("--metric", options.metric,
+        "median (default), p99, throughput, compile, memory, breaks, speedup");
+    command.add("--case", options.caseName, "default: the newest recording's first");
+    command.add("--variant", options.variant, "default: the newest recording's first compiled one");
+    command.add("--model", options.model, "SPEC; default: that of the newest recording");
+    command.add("--by", options.order, "date (default), commit, torch, machine");
+    addJson(command, options.json);
+    command.addFlag("--csv", options.csv, "a row for each recording on stdout");
+    command.add("--html", options.html, "one HTML file with the chart").placeholder("OUT");
+}
+
+} // namespace cli

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/history/history_collector.h"
+
+#include "profiler/judge/history/history_changes.h"
+#include "profiler/judge/history/history_sides.h"
+#include "profiler/model/imported_spec.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace profiler {
+
+namespace {
+
+void addNames(HistoryNames& names, const Plan& plan)
+{
+    for (const auto& each : plan.cases)
+        names.cases.insert(each.name);
+    for (const auto& each : plan.variants)
+        names.variants.insert(each.name);
+}
+
+bool isAsked(const HistoryPoint& point, const HistoryQuery& query)
+{
+    const auto fits = [](const std::string& asked, const std::string& name) {
+        return asked.empty() || asked == name;
+    };
+    return fits(query.workload, point.workload) && fits(query.caseName, point.caseName)
+        && fits(query.variant, point.variant);
+}
+
+std::string shapesOf(const HistoryPoint& point)
+{
+    const auto found = point.environment.find("shapes_hash." + point.caseName);
+    return found == point.environment.end() ? std::string() : found->second;
+}
+
+bool isOlder(const HistoryPoint& one, const HistoryPoint& other)
+{
+    return one.started < other.started;
+}
+
+/// What keeps a point from standing beside the newest one.
+std::optional<LeftOutKind> whyOther(const HistoryPoint& point, const HistoryPoint& newest)
+{
+    if (point.workload != newest.workload)
+        return LeftOutKind::OtherWorkload;
+    if (point.task != newest.task)
+        return LeftOutKind::OtherTask;
+    if (point.caseName != newest.caseName)
+        return LeftOutKind::NoSuchCase;
+    if (point.variant != newest.variant)
+        return LeftOutKind::NoSuchVariant;
+    const auto shapes = shapesOf(point);
+    const auto newestShapes = shapesOf(newest);
+    if (!shapes.empty() && !newestShapes.empty() && shapes != newestShapes)
+        return LeftOutKind::OtherInputs;
+    return std::nullopt;
+}
+
+std::string whyText(LeftOutKind kind, const HistoryPoint& point, const HistoryPoint& newest)
+{
+    switch (kind) {
+    case LeftOutKind::OtherWorkload:
+        return point.workload;
+    case LeftOutKind::NoSuchCase:
+        return newest.caseName;
+    case LeftOutKind::NoSuchVariant:
+        return newest.variant;
+    default:
+        return {};
+    }
+}
+
+std::string joined(const std::set<std::string>& names)
+{
+    std::string text;
+    for (const auto& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text.empty() ? "none" : text;
+}
+
+/// Why nothing is left, in one sentence.
+Error nothingLeft(const std::vector<LeftOut>& leftOut, const HistoryNames& names)
+{
+    const auto any = [&](LeftOutKind kind) {
+        return std::ranges::any_of(
+            leftOut, [kind](const LeftOut& each) { return each.kind == kind; });
+    };
+    std::string sentence = "no recording is there; `fusescope record` makes one";
+    if (any(LeftOutKind::NoSuchCase))
+        sentence = "no recording has this case; their cases are " + joined(names.cases);
+    else if (any(LeftOutKind::NoSuchVariant))
+        sentence = "no recording has this variant; their variants are " + joined(names.variants);
+    else if (any(LeftOutKind::OtherWorkload))
+        sentence = "no recording is of this model; theirs are " + joined(names.workloads);
+    else if (any(LeftOutKind::Imported))
+        sentence = "only imported traces are there, which were not timed call by call; record with "
+                   "fusescope record";
+    else if (leftOut.empty() && !names.workloads.empty())
+        sentence = "the files of other tools there do not tell this figure of that case; choose "
+                   "another --metric, or another --case of "
+            + joined(names.cases);
+    else if (!leftOut.empty())
+        sentence = "no file could be read; " + leftOut.front().why;
+    return {.kind = ErrorKind::NotFound, .message = std::move(sentence)};
+}
+
+} // namespace
+
+void HistoryCollector::add(const std::string& file, const ComparisonData& data)
+{
+    auto made = historyPoint(data, file, m_query);
+    const std::lock_guard lock(m_mutex);
+    if (auto* point = std::get_if<HistoryPoint>(&made))
+        m_points.push_back(std::move(*point));
+    else
+        m_leftOut.push_back(std::get<LeftOut>(std::move(made)));
+    if (data.plan.workload.spec != importedSpec)
+        addNames(m_names[data.plan.workload.spec], data.plan);
+}
+
+void HistoryCollector::add(std::vector<HistoryPoint> points)
+{
+    const std::lock_guard lock(m_mutex);
+    for (auto& point : points) {
+        auto& names = m_names[point.workload];
+        names.cases.insert(point.caseName);
+        names.variants.insert(point.variant);
+        if (isAsked(point, m_query))
+            m_points.push_back(std::move(point));
+    }
+}
+
+void HistoryCollector::leaveOut(const std::string& file, const std::string& sentence)
+{
+    const std::lock_guard lock(m_mutex);
+    m_leftOut.push_back({.kind = LeftOutKind::Unreadable, .file = file, .why = sentence});
+}
+
+Result<History> HistoryCollector::finish()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_points.empty()) {
+        dropOthers();
+        chooseNames();
+    }
+    std::ranges::stable_sort(
+        m_leftOut, {}, [](const LeftOut& each) { return std::pair(each.file, each.id); });
+    if (m_points.empty())
+        return tl::unexpected(nothingLeft(m_leftOut, knownNames()));
+    auto history = historyOf(std::move(m_points), m_query);
+    history.leftOut = std::move(m_leftOut);
+    history.names = knownNames();
+    return history;
+}
+
+/// Cases and variants of the asked workload, of all where none was asked for.
+HistoryNames HistoryCollector::knownNames() const
+{
+    HistoryNames known;
+    for (const auto& [workload, names] : m_names) {
+        known.workloads.insert(workload);
+        if (!m_query.workload.empty() && workload != m_query.workload)
+            continue;
+        known.cases.insert(names.cases.begin(), names.cases.end());
+        known.variants.insert(names.variants.begin(), names.variants.end());
+    }
+    return known;
+}
+
+void HistoryCollector::dropOthers()
+{
+    const HistoryPoint newest = *std::ranges::max_element(m_points, isOlder);
+    std::erase_if(m_points, [&](const HistoryPoint& point) {
+        const auto kind = whyOther(point, newest);
+        if (kind && point.id.value != 0) // a file of another tool holds hundreds of cases
+            m_leftOut.push_back({.kind = *kind,
+                .file = point.file,
+                .id = point.id,
+                .why = whyText(*kind, point, newest)});
+        return kind.has_value();
+    });
+}
+
+void HistoryCollector::chooseNames()
+{
+    const auto& newest = *std::ranges::max_element(m_points, isOlder);
+    m_query.workload = newest.workload;
+    m_query.caseName = newest.caseName;
+    m_query.variant = newest.variant;
+}
+
+void addCompiledDifferences(History& history, const LoadRecording& load)
+{
+    for (auto& change : history.changes) {
+        const auto& before = history.points[change.before];
+        const auto& after = history.points[change.after];
+        if (before.id.value == 0 || after.id.value == 0)
+            continue; // other tools tell nothing of it
+        const auto one = load(before);
+        const auto other = load(after);
+        if (!one || !other)
+            continue; // gone since it was read; what the points tell stays
+        for (auto& each : compiledDifferences(before, *one, after, *other))
+            change.differences.push_back(std::move(each));
+    }
+}
+
+} // namespace profiler

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/file/recording_parts.h"
+
+#include "storage/columns/trace_rows.h"
+#include "storage/file/connection.h"
+#include "storage/file/writer_lock.h"
+#include "storage/rows/block_rows.h"
+#include "storage/rows/comparison_rows.h"
+#include "storage/rows/fact_rows.h"
+#include "storage/rows/process_rows.h"
+#include "storage/sqlite/sqlite_error.h"
+
+#include <SQLiteCpp/Database.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace storage {
+
+using namespace profiler;
+
+namespace {
+
+std::optional<int> wantedVariant(const Plan& plan, const std::string& name)
+{
+    const auto found = std::ranges::find_if(plan.variants, [&](const Variant& variant) {
+        return name.empty() ? variant.kind == VariantKind::Compiled : variant.name == name;
+    });
+    if (found != plan.variants.end())
+        return static_cast<int>(found - plan.variants.begin());
+    return name.empty() ? std::optional(0) : std::nullopt;
+}
+
+/// Reads the wanted processes of one recording.
+class PartsReader {
+public:
+    PartsReader(SQLite::Database& database, const fs::path& file, const WantedParts& wanted)
+        : m_database(database)
+        , m_file(file)
+        , m_wanted(wanted)
+    {
+    }
+
+    ComparisonData read(ComparisonId comparison)
+    {
+        ComparisonData data {.info = readInfo(m_database, m_file, comparison),
+            .plan = readPlan(m_database, m_file, comparison)};
+        if (data.info.status == ComparisonStatus::Running && !isBeingRecorded(m_file))
+            data.info.status = ComparisonStatus::Partial;
+        const auto variant = wantedVariant(data.plan, m_wanted.variant);
+        if (!variant)
+            return data;
+        const PlanIndices indices(data.plan);
+        for (const auto& stored : readProcesses(m_database, comparison)) {
+            if (!isWanted(stored.start, *variant))
+                continue;
+            data.processes.push_back(readProcess(stored));
+            indices.check(data.processes.back());
+        }
+        m_told.clear();
+        return data;
+    }
+
+private:
+    [[nodiscard]] bool isWanted(const ProcessStart& start, int variant) const
+    {
+        const bool ofVariant
+            = start.variant == variant || (m_wanted.baseline && start.variant == 0);
+        return ofVariant && !start.again
+            && std::ranges::find(m_wanted.processes, start.kind) != m_wanted.processes.end();
+    }
+
+    ProcessRecord readProcess(const StoredProcess& stored)
+    {
+        ProcessRecord record {.start = stored.start, .end = stored.end};
+        if (m_wanted.calls)
+            record.blocks
+                = readBlocks(m_database, stored.row, m_budget, SampleChoice::Times).blocks;
+        if (m_wanted.traces)
+            record.traces = readTraces(m_database, stored.row);
+        const bool first = m_told.insert(stored.start.variant).second;
+        readFacts(m_database, stored.row,
+            {.environment = first,
+                .calls = m_wanted.calls,
+                .compiles = m_wanted.compiles,
+                .memory = m_wanted.memory},
+            record);
+        return record;
+    }
+
+    SQLite::Database& m_database;
+    const fs::path& m_file;
+    const WantedParts& m_wanted;
+    SampleBudget m_budget;
+    std::set<int> m_told; ///< variants whose environment was read
+};
+
+std::vector<ComparisonId> readIds(SQLite::Database& database)
+{
+    std::vector<ComparisonId> ids;
+    forEachRow(database, "SELECT id FROM comparison WHERE deleted_utc_ns IS NULL ORDER BY id",
+        [&](Row& row) { ids.push_back({row.take<std::int64_t>()}); });
+    return ids;
+}
+
+} // namespace
+
+Result<void> forEachRecording(const fs::path& file, const WantedParts& wanted,
+    const std::function<void(ComparisonData)>& take)
+{
+    return guarded(file, [&] {
+        auto connection = openToGlance(file);
+        for (const auto id : readIds(connection.database))
+            take(PartsReader(connection.database, file, wanted).read(id));
+    });
+}
+
+Result<ComparisonData> loadParts(
+    const fs::path& file, ComparisonId comparison, const WantedParts& wanted)
+{
+    return guarded(file, [&] {
+        auto connection = openToGlance(file);
+        return PartsReader(connection.database, file, wanted).read(comparison);
+    });
+}
+
+} // namespace storage

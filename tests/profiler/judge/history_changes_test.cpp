@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/history/history_changes.h"
+#include "profiler/judge/history/history_collector.h"
+#include "profiler/judge/history/history_point.h"
+#include "profiler/report/history/history_documents.h"
+#include "profiler/report/history/history_text.h"
+#include "tests/support/recorded_example.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <random>
+#include <string>
+#include <vector>
+
+using namespace profiler;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+namespace {
+
+constexpr double noise = 0.01;
+
+/// Levels that follow each other, each of so many recordings.
+struct Level {
+    double value = 0;
+    int recordings = 0;
+};
+
+HistoryPoint pointAt(int day, double value)
+{
+    constexpr std::int64_t dayNs = 86'400'000'000'000;
+    return {.file = "runs/" + std::to_string(1000 + day) + ".fscope",
+        .id = {1},
+        .name = "night-" + std::to_string(day),
+        .started = {(20'000 + day) * dayNs},
+        .tool = "Fusescope 0.3.0",
+        .workload = "builtin:mlp",
+        .task = "inference",
+        .caseName = "s32",
+        .variant = "default",
+        .environment = {{"device_name", "a processor"}, {"torch", "2.10.0"}},
+        .value = HistoryValue {.value = value, .low = value * 0.995, .high = value * 1.005}};
+}
+
+std::vector<HistoryPoint> pointsOf(const std::vector<Level>& levels, std::uint64_t seed)
+{
+    std::mt19937_64 engine(seed);
+    std::normal_distribution<double> normal(0, noise);
+    std::vector<HistoryPoint> points;
+    for (const auto& level : levels)
+        for (int i = 0; i < level.recordings; ++i)
+            points.push_back(
+                pointAt(static_cast<int>(points.size()), level.value * std::exp(normal(engine))));
+    return points;
+}
+
+std::vector<std::size_t> changesOf(const History& history)
+{
+    std::vector<std::size_t> places;
+    for (const auto& change : history.changes)
+        places.push_back(change.after);
+    return places;
+}
+
+History historyWith(std::vector<HistoryPoint> points, HistoryMetric metric = HistoryMetric::Median)
+{
+    return historyOf(std::move(points),
+        {.metric = metric, .workload = "builtin:mlp", .caseName = "s32", .variant = "default"});
+}
+
+} // namespace
+
+TEST(History, FindsThreePlantedChangesInFortyRecordingsAndNoOther)
+{
+    const std::vector<Level> levels {{10e6, 12}, {11e6, 9}, {10.1e6, 10}, {12e6, 9}};
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        const auto history = historyWith(pointsOf(levels, seed));
+        EXPECT_THAT(changesOf(history), ElementsAre(12U, 21U, 31U)) << "seed " << seed;
+        ASSERT_EQ(history.changes.size(), 3U);
+        EXPECT_TRUE(history.changes[0].worse);
+        EXPECT_FALSE(history.changes[1].worse);
+        EXPECT_NEAR(history.changes[2].ratio->estimate, 12 / 10.1, 0.02);
+        EXPECT_LT(history.changes[2].ratio->low, history.changes[2].ratio->high);
+    }
+}
+
+TEST(History, FindsNoChangeWhereThereIsNone)
+{
+    int found = 0;
+    int apart = 0;
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        const auto history = historyWith(pointsOf({{10e6, 40}}, seed));
+        found += static_cast<int>(history.changes.size());
+        apart += history.apart ? 1 : 0;
+    }
+    EXPECT_EQ(found, 0);
+    EXPECT_LE(apart, 1);
+}
+
+TEST(History, LeavesAChangeAloneThatIsTooSmallToMatter)
+{
+    auto points = pointsOf({{10e6, 20}, {10.2e6, 20}}, 1);
+    for (auto& point : points) // without noise, so that it is seen and still left alone
+        point.value->value = point.started < points[20].started ? 10e6 : 10.2e6;
+    EXPECT_THAT(historyWith(points).changes, IsEmpty());
+}
+
+TEST(History, IsNotJoinedAcrossAnotherMachineOrDriver)
+{
+    auto points = pointsOf({{10e6, 10}, {20e6, 10}}, 1);
+    for (std::size_t i = 10; i < points.size(); ++i)
+        points[i].environment["driver"] = "560.28";
+    const auto history = historyWith(points);
+    EXPECT_THAT(history.changes, IsEmpty()) << "twice as slow, and nobody knows why";
+    ASSERT_EQ(history.borders.size(), 1U);
+    EXPECT_EQ(history.borders[0].at, 10U);
+    EXPECT_EQ(history.tracks.size(), 2U);
+}
+
+TEST(History, OfTwoMachinesThatTakeTurnsIsTwoTracks)
+{
+    auto points = pointsOf({{10e6, 40}}, 3);
+    for (std::size_t i = 1; i < points.size(); i += 2) {
+        points[i].environment["device_name"] = "a slow processor";
+        points[i].value->value *= i < 20 ? 2 : 2.4;
+    }
+    const auto history = historyWith(points);
+    EXPECT_EQ(history.tracks.size(), 2U);
+    EXPECT_EQ(history.borders.size(), 1U);
+    EXPECT_THAT(changesOf(history), ElementsAre(21U));
+}
+
+TEST(History, TellsWhatElseChanged)
+{
+    auto points = pointsOf({{10e6, 6}, {12e6, 6}}, 1);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        points[i].environment["git_commit"] = std::string(40, i < 6 ? 'a' : 'b');
+        points[i].environment["torch"] = i < 6 ? "2.10.0" : "2.11.0";
+        points[i].settings["compile.mode"] = i < 6 ? "default" : "reduce-overhead";
+    }
+    const auto history = historyWith(points);
+    ASSERT_EQ(history.changes.size(), 1U);
+    const auto text = differencesText(history.changes[0].differences);
+    EXPECT_THAT(text, HasSubstr("commit aaaaaaaaaa → bbbbbbbbbb"));
+    EXPECT_THAT(text, HasSubstr("2.10.0 → 2.11.0"));
+    EXPECT_THAT(text, HasSubstr("mode default → reduce-overhead"));
+    EXPECT_THAT(historySentence(history, Emphasis::None), HasSubstr("rose from"));
+    EXPECT_EQ(historyMark(history), Mark::Bad);
+}
+
+TEST(History, OfCountsChangesByWholeSteps)
+{
+    auto points = pointsOf({{0, 5}, {2, 3}}, 1);
+    for (std::size_t i = 0; i < points.size(); ++i)
+        points[i].value = HistoryValue {.value = i < 5 ? 0.0 : 2.0};
+    const auto history = historyWith(points, HistoryMetric::Breaks);
+    EXPECT_THAT(changesOf(history), ElementsAre(5U));
+    EXPECT_FALSE(history.changes[0].ratio);
+    EXPECT_TRUE(history.changes[0].worse);
+}
+
+TEST(History, TellsANewestRecordingBesideItsLevelAndCallsItNoChange)
+{
+    auto points = pointsOf({{10e6, 20}}, 1);
+    points.back().value->value = 12e6;
+    const auto history = historyWith(points);
+    EXPECT_THAT(history.changes, IsEmpty());
+    ASSERT_TRUE(history.apart);
+    EXPECT_TRUE(history.apart->worse);
+    EXPECT_THAT(historySentence(history, Emphasis::None), HasSubstr("record once more"));
+}
+
+TEST(History, KeepsARecordingWithoutAValueAndSaysWhy)
+{
+    auto points = pointsOf({{10e6, 5}}, 1);
+    points[2].value = missing(ReasonKind::NoSteadyCall);
+    const auto history = historyWith(points);
+    EXPECT_EQ(history.points.size(), 5U);
+    EXPECT_NE(pointNote(history, 2), "");
+    const auto json = nlohmann::json::parse(historyJson(history));
+    EXPECT_TRUE(json["recordings"][2]["value"].is_null());
+    EXPECT_TRUE(json["recordings"][2].contains("value_reason"));
+}
+
+TEST(History, OfOneRecordingSaysToRecordAgain)
+{
+    const auto history = historyWith(pointsOf({{10e6, 1}}, 1));
+    EXPECT_THAT(historySentence(history, Emphasis::None), HasSubstr("only recording"));
+    EXPECT_EQ(historyMark(history), Mark::Information);
+    EXPECT_FALSE(historyChart(history).isEmpty());
+}
+
+TEST(History, IsLinedUpByTheNumbersOfTorchsVersions)
+{
+    auto points = pointsOf({{10e6, 3}}, 1);
+    points[0].environment["torch"] = "2.10.0";
+    points[1].environment["torch"] = "2.9.1+cpu";
+    points[2].environment["torch"] = "2.11.0";
+    const auto history = historyOf(points, {.order = HistoryOrder::Torch, .variant = "default"});
+    EXPECT_EQ(history.points[0].environment.at("torch"), "2.9.1+cpu");
+    EXPECT_EQ(history.points[2].environment.at("torch"), "2.11.0");
+}
+
+TEST(HistoryPoint, IsWhatTheComparisonsOwnFiguresSay)
+{
+    const auto data = recorded_example::recordedExample();
+    for (const auto metric : {HistoryMetric::Median, HistoryMetric::P99, HistoryMetric::Throughput,
+             HistoryMetric::Compile, HistoryMetric::Memory, HistoryMetric::Breaks,
+             HistoryMetric::SpeedUp}) {
+        const auto made = historyPoint(data, "a.fscope", {.metric = metric});
+        const auto* point = std::get_if<HistoryPoint>(&made);
+        ASSERT_NE(point, nullptr);
+        EXPECT_EQ(point->variant, data.plan.variants[1].name);
+        EXPECT_TRUE(point->value) << static_cast<int>(metric);
+    }
+}
+
+TEST(HistoryCollector, LeavesOutOtherModelsAndSaysWhichCasesThereAre)
+{
+    auto data = recorded_example::recordedExample();
+    HistoryCollector collector({});
+    collector.add("a.fscope", data);
+    data.info.started.ns -= 1'000'000'000;
+    data.plan.workload.spec = "builtin:other";
+    collector.add("b.fscope", data);
+    collector.leaveOut("c.fscope", "c.fscope is damaged");
+    const auto history = collector.finish();
+    ASSERT_TRUE(history) << history.error().message;
+    EXPECT_EQ(history->points.size(), 1U);
+    ASSERT_EQ(history->leftOut.size(), 2U);
+    EXPECT_EQ(history->leftOut[0].kind, LeftOutKind::OtherWorkload);
+
+    HistoryCollector none({.caseName = "large"});
+    none.add("a.fscope", data);
+    const auto refused = none.finish();
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("their cases are default"));
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "storage/file/recording_parts.h"
+#include "storage/file/run_database.h"
+#include "storage/history/history_reader.h"
+#include "storage/history/recording_files.h"
+#include "storage/sqlite/migrations.h"
+#include "tests/support/recorded_example.h"
+#include "tests/support/store_example.h"
+#include "tests/support/temporary_folder.h"
+
+#include <SQLiteCpp/Database.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <string>
+
+using namespace profiler;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using tests::TemporaryFolder;
+
+namespace {
+
+constexpr std::int64_t dayNs = 86'400'000'000'000;
+
+/// Small, with one compiled variant; its calls take so long.
+ComparisonData recordingOf(int day, double eagerMs)
+{
+    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
+        .variants = recorded_example::exampleVariants(2),
+        .cases = {{.name = "s32", .eagerMs = eagerMs}},
+        .coldProcesses = 1,
+        .repetitions = 3,
+        .rounds = 10,
+        .callsPerBlock = 10});
+    data.info.name = "night-" + std::to_string(day);
+    data.info.started.ns += day * dayNs;
+    return data;
+}
+
+std::filesystem::path store(const TemporaryFolder& folder, const ComparisonData& data)
+{
+    const auto file = folder / (data.info.name + ".fscope");
+    auto sink = storage::openForRecording(file);
+    EXPECT_TRUE(sink) << sink.error().message;
+    const auto stored = recorded_example::storeExample(data, **sink);
+    EXPECT_TRUE(stored) << stored.error().message;
+    return file;
+}
+
+} // namespace
+
+TEST(HistoryReader, FindsThreePlantedChangesInFortyRecordingsOfAFolder)
+{
+    const TemporaryFolder folder;
+    constexpr std::array<double, 4> levels {11, 12.1, 11, 13};
+    for (int day = 0; day < 40; ++day)
+        store(folder, recordingOf(day, levels.at(static_cast<std::size_t>(day / 10))));
+    for (const auto metric : {HistoryMetric::Median, HistoryMetric::Throughput}) {
+        const auto history = storage::readHistory({folder.path()}, {.metric = metric});
+        ASSERT_TRUE(history) << history.error().message;
+        ASSERT_EQ(history->points.size(), 40U);
+        std::vector<std::string> places;
+        for (const auto& change : history->changes)
+            places.push_back(history->points[change.after].name);
+        EXPECT_THAT(places, ElementsAre("night-10", "night-20", "night-30"));
+        EXPECT_TRUE(history->leftOut.empty());
+    }
+}
+
+TEST(HistoryReader, TellsTheBreaksThatCameWithAChange)
+{
+    const TemporaryFolder folder;
+    for (int day = 0; day < 6; ++day) {
+        auto data = recordingOf(day, day < 3 ? 11 : 14);
+        if (day >= 3)
+            for (auto& process : data.processes)
+                if (process.start.variant == 1 && process.start.kind == ProcessKind::Cold)
+                    process.breaks.push_back({.id = "gb0059",
+                        .reason = "print",
+                        .file = "/models/block.py",
+                        .line = 12,
+                        .function = "forward",
+                        .compileId = "0/0",
+                        .caseIndex = 0});
+        store(folder, data);
+    }
+    const auto history = storage::readHistory({folder.path()}, {});
+    ASSERT_TRUE(history) << history.error().message;
+    ASSERT_EQ(history->changes.size(), 1U);
+    const auto& differences = history->changes[0].differences;
+    const auto found = std::ranges::find(differences, SideKind::Breaks, &SideDifference::kind);
+    ASSERT_NE(found, differences.end());
+    EXPECT_THAT(found->after, HasSubstr("/models/block.py:12"));
+}
+
+TEST(HistoryReader, SkipsBadFilesByName)
+{
+    const TemporaryFolder folder;
+    store(folder, recordingOf(0, 11));
+    const auto newer = store(folder, recordingOf(1, 11));
+    SQLite::Database(newer.string(), SQLite::OPEN_READWRITE)
+        .exec(fmt::format("PRAGMA user_version = {}", storage::knownSchema() + 1));
+    folder.write("deep/garbage.fscope", "nothing of ours");
+    folder.write("deep/empty.fscope", "");
+    folder.write("deep/notes.txt", "not looked at");
+    const auto history = storage::readHistory({folder.path()}, {});
+    ASSERT_TRUE(history) << history.error().message;
+    EXPECT_EQ(history->points.size(), 1U);
+    ASSERT_EQ(history->leftOut.size(), 3U);
+    for (const auto& each : history->leftOut) {
+        EXPECT_EQ(each.kind, LeftOutKind::Unreadable);
+        EXPECT_THAT(each.why, HasSubstr(each.file));
+    }
+}
+
+TEST(HistoryReader, RefusesAnEmptyFolderAndAFolderThatIsNotThere)
+{
+    const TemporaryFolder folder;
+    const auto empty = storage::readHistory({folder.path()}, {});
+    ASSERT_FALSE(empty);
+    EXPECT_THAT(empty.error().message, HasSubstr("no recording is there"));
+    const auto missing = storage::readHistory({folder / "nowhere"}, {});
+    ASSERT_FALSE(missing);
+    EXPECT_THAT(missing.error().message, HasSubstr("there is no file"));
+}
+
+TEST(HistoryReader, TakesTheNewestsVariantWhereOthersHaveAnotherOneFirst)
+{
+    const TemporaryFolder folder;
+    auto old = recordingOf(0, 11);
+    old.plan.variants[1].name = "second";
+    store(folder, old);
+    auto both = recordingOf(1, 11);
+    store(folder, both);
+    const auto history = storage::readHistory({folder.path()}, {});
+    ASSERT_TRUE(history) << history.error().message;
+    EXPECT_EQ(history->query.variant, both.plan.variants[1].name);
+    ASSERT_EQ(history->leftOut.size(), 1U);
+    EXPECT_EQ(history->leftOut[0].kind, LeftOutKind::NoSuchVariant);
+}
+
+TEST(RecordingParts, HoldWhatIsWantedAndNothingElse)
+{
+    const TemporaryFolder folder;
+    const auto whole = recordingOf(0, 11);
+    const auto file = store(folder, whole);
+    const auto parts = storage::loadParts(
+        file, {1}, {.processes = {ProcessKind::Paired}, .variant = {}, .calls = true});
+    ASSERT_TRUE(parts) << parts.error().message;
+    EXPECT_EQ(parts->plan, whole.plan);
+    ASSERT_EQ(parts->processes.size(), 3U);
+    for (const auto& process : parts->processes) {
+        EXPECT_EQ(process.start.variant, 1);
+        EXPECT_FALSE(process.blocks.empty());
+        EXPECT_TRUE(process.blocks.front().cpuNs.empty());
+        EXPECT_TRUE(process.compiles.empty());
+    }
+    EXPECT_FALSE(parts->processes.front().environment.empty());
+}
