@@ -8,7 +8,8 @@ namespace ui {
 
 QString groupTitle(PageGroup group)
 {
-    constexpr std::array titles {"", "Worth it?", "Why?", "Safe?", "Setup", "Library"};
+    constexpr std::array titles {
+        "", "Worth it?", "Why?", "Safe?", "In production?", "Setup", "Library"};
     return QString::fromLatin1(titles.at(static_cast<std::size_t>(group)));
 }
 

@@ -16,7 +16,7 @@ class Page;
 class PageServices;
 
 /// The headings of the side bar; pages without are reached by commands.
-enum class PageGroup { None, Worth, Why, Safe, Setup, Library };
+enum class PageGroup { None, Worth, Why, Safe, Production, Setup, Library };
 
 /// "Worth it?".
 [[nodiscard]] QString groupTitle(PageGroup group);

@@ -54,6 +54,8 @@ Q_SIGNALS:
     /// Something was changed in the file: its list should be read again.
     void listChanged();
     void comparisonChosen(profiler::ComparisonId id);
+    /// Of any file, which is opened for it.
+    void recordingChosen(const QString& file, profiler::ComparisonId id);
     void recordMoreRequested(int repetitions);
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);

@@ -36,6 +36,7 @@ enum class Icon {
     Log,
     Runs,
     Reports,
+    History,
 };
 
 /// A line icon; drawn from strokes, so that it is sharp at every scale.

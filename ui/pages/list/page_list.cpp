@@ -5,6 +5,7 @@
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/configuration/configuration_page.h"
 #include "ui/pages/gpu/gpu_page.h"
+#include "ui/pages/history/history_page.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/latency/latency_page.h"
 #include "ui/pages/live/live_page.h"
@@ -36,6 +37,7 @@ const std::vector<PageDescriptor>& pageList()
         GpuPage::descriptor(),
         NumericsPage::descriptor(),
         MemoryPage::descriptor(),
+        HistoryPage::descriptor(),
         ConfigurationPage::descriptor(),
         LogPage::descriptor(),
         RunsPage::descriptor(),

@@ -52,6 +52,10 @@ FileController::FileController(
     connect(&services, &PageServices::sampleRequested, this, &FileController::openSample);
     connect(&services, &PageServices::listChanged, &m_source, &ComparisonSource::refreshList);
     connect(&services, &PageServices::comparisonChosen, this, &FileController::openRun);
+    connect(&services, &PageServices::recordingChosen, this,
+        [this](const QString& file, profiler::ComparisonId id) {
+            openPlace(std::filesystem::path(file.toStdString()), std::to_string(id.value), {});
+        });
 }
 
 void FileController::connectSource()

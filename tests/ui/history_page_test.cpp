@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage/file/run_database.h"
+#include "tests/support/recorded_example.h"
+#include "tests/support/store_example.h"
+#include "tests/support/temporary_folder.h"
+#include "ui/charts/history_chart.h"
+#include "ui/pages/history/history_page.h"
+#include "ui/tables/data_table.h"
+#include "ui/text/text.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/sentence_panel.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+using testing::HasSubstr;
+using tests::TemporaryFolder;
+
+void store(const TemporaryFolder& folder, int day, double eagerMs)
+{
+    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
+        .variants = recorded_example::exampleVariants(2),
+        .cases = {{.name = "s32", .eagerMs = eagerMs}},
+        .coldProcesses = 1,
+        .repetitions = 3,
+        .rounds = 10,
+        .callsPerBlock = 10});
+    data.info.name = "night-" + std::to_string(day);
+    data.info.started.ns += day * std::int64_t {86'400'000'000'000};
+    auto sink = storage::openForRecording(folder / (data.info.name + ".fscope"));
+    ASSERT_TRUE(sink) << sink.error().message;
+    const auto stored = recorded_example::storeExample(data, **sink);
+    ASSERT_TRUE(stored) << stored.error().message;
+}
+
+class HistoryPage : public testing::Test {
+protected:
+    void show(const QString& place)
+    {
+        page.resize(1100, 900);
+        page.setPlace(place);
+        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, 20'000));
+    }
+
+    ui::Theme theme {ui::ThemeChoice::Dark};
+    ui::HistoryPage page {theme};
+};
+
+TEST_F(HistoryPage, SaysWhatChangedAndOpensTheRecordingOfARow)
+{
+    const TemporaryFolder folder;
+    for (int day = 0; day < 10; ++day)
+        store(folder, day, day < 6 ? 11 : 13);
+    show(ui::qt(folder.path().string()));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("rose from"));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("night-6"));
+    EXPECT_EQ(page.table().dataModel().rowCount(), 10);
+    EXPECT_EQ(page.chart().table().rows.size(), 10);
+    ASSERT_EQ(page.chart().history().changes.size(), 1U);
+
+    QSignalSpy chosen(&page, &ui::HistoryPage::recordingChosen);
+    Q_EMIT const_cast<ui::DataTable&>(page.table()).rowChosen(3);
+    ASSERT_EQ(chosen.size(), 1);
+    EXPECT_TRUE(chosen.front().front().toString().endsWith(QStringLiteral("night-3.fscope")));
+}
+
+TEST_F(HistoryPage, SaysInASentenceWhyThereIsNothing)
+{
+    const TemporaryFolder folder;
+    show(ui::qt(folder.path().string()));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("No recording is there"));
+    EXPECT_FALSE(page.chart().emptyText().isEmpty());
+    show(ui::qt((folder / "nowhere").string()));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("There is no file"));
+}
+
+TEST_F(HistoryPage, NamesTheFilesThatCannotBeRead)
+{
+    const TemporaryFolder folder;
+    store(folder, 0, 11);
+    folder.write("damaged.fscope", "nothing of ours");
+    show(ui::qt(folder.path().string()));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("only recording"));
+    ASSERT_EQ(page.chart().history().leftOut.size(), 1U);
+    EXPECT_THAT(page.chart().history().leftOut[0].why, HasSubstr("damaged.fscope"));
+}
+
+} // namespace
