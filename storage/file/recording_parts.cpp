@@ -107,12 +107,13 @@ std::vector<ComparisonId> readIds(SQLite::Database& database)
 } // namespace
 
 Result<void> forEachRecording(const fs::path& file, const WantedParts& wanted,
-    const std::function<void(ComparisonData)>& take)
+    const std::function<void(ComparisonData)>& take, Slice slice)
 {
     return guarded(file, [&] {
         auto connection = openToGlance(file);
-        for (const auto id : readIds(connection.database))
-            take(PartsReader(connection.database, file, wanted).read(id));
+        const auto ids = readIds(connection.database);
+        for (auto i = slice.index; i < ids.size(); i += slice.count)
+            take(PartsReader(connection.database, file, wanted).read(ids[i]));
     });
 }
 

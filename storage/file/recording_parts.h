@@ -4,6 +4,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -25,11 +26,18 @@ struct WantedParts {
     bool traces = false; ///< without their rows
 };
 
+/// Of the recordings of a file every `count`-th from that one on: for threads that share a library.
+struct Slice {
+    std::size_t index = 0;
+    std::size_t count = 1;
+};
+
 /// Hands over all recordings of a file, each with its info, its plan and the wanted processes,
 /// which hold no more than what is wanted of them; the first of each variant has its environment.
 /// Reads nothing else, so that a thousand files take a second.
 [[nodiscard]] profiler::Result<void> forEachRecording(const fs::path& file,
-    const WantedParts& wanted, const std::function<void(profiler::ComparisonData)>& take);
+    const WantedParts& wanted, const std::function<void(profiler::ComparisonData)>& take,
+    Slice slice = {});
 
 /// The same of one recording.
 [[nodiscard]] profiler::Result<profiler::ComparisonData> loadParts(

@@ -32,6 +32,11 @@ WantedParts partsFor(const HistoryQuery& query)
         .memory = needs.memory};
 }
 
+std::size_t threadCount()
+{
+    return std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
+}
+
 /// `each` for every index below `count`, on as many threads as there are processors; they end soon
 /// where the caller's CancelScope asks for it.
 void onThreads(std::size_t count, const std::function<void(std::size_t)>& each)
@@ -43,9 +48,8 @@ void onThreads(std::size_t count, const std::function<void(std::size_t)>& each)
         for (auto i = next++; i < count && !cancelled; i = next++)
             each(i);
     };
-    const auto most = std::max<std::size_t>(std::thread::hardware_concurrency(), 1);
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < std::min(most, count); ++i)
+    for (std::size_t i = 1; i < std::min(threadCount(), count); ++i)
         others.emplace_back(work);
     for (auto i = next++; i < count && !cancelled; i = next++) {
         each(i);
@@ -53,26 +57,35 @@ void onThreads(std::size_t count, const std::function<void(std::size_t)>& each)
     }
 }
 
-Result<void> readFile(const fs::path& file, const WantedParts& parts, HistoryMetric metric,
-    HistoryCollector& collector)
+/// Other tools' files are read whole, by the first slice.
+Result<void> readFile(
+    const fs::path& file, Slice slice, const HistoryQuery& query, HistoryCollector& collector)
 {
-    if (file.extension() != ".fscope")
-        if (const auto begin = beginOf(file); isBenchmarkFile(begin))
-            return readBenchmarks(begin, metric).map([&](std::vector<HistoryPoint>&& points) {
+    if (file.extension() != ".fscope") {
+        if (const auto begin = beginOf(file); isBenchmarkFile(begin)) {
+            if (slice.index > 0)
+                return {};
+            return readBenchmarks(begin, query.metric).map([&](std::vector<HistoryPoint>&& points) {
                 collector.add(std::move(points));
             });
+        }
+    }
     return forEachRecording(
-        file, parts, [&](const ComparisonData& data) { collector.add(file.string(), data); });
+        file, partsFor(query),
+        [&](const ComparisonData& data) { collector.add(file.string(), data); }, slice);
 }
 
+/// A few files, of which one may be a library, are read in slices.
 Result<History> readOnce(const std::vector<fs::path>& files, const HistoryQuery& query)
 {
     HistoryCollector collector(query);
-    const auto parts = partsFor(query);
-    onThreads(files.size(), [&](std::size_t index) {
-        const auto read = readFile(files[index], parts, query.metric, collector);
-        if (!read)
-            collector.leaveOut(files[index].string(), read.error().message);
+    const std::size_t slices = files.size() < threadCount() ? threadCount() : 1;
+    onThreads(files.size() * slices, [&](std::size_t index) {
+        const auto& file = files[index / slices];
+        const Slice slice {.index = index % slices, .count = slices};
+        const auto read = readFile(file, slice, query, collector);
+        if (!read && slice.index == 0)
+            collector.leaveOut(file.string(), read.error().message);
     });
     if (CancelScope::isWanted())
         return failure(ErrorKind::Interrupted, "interrupted");

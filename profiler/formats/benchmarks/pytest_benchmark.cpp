@@ -134,7 +134,7 @@ Result<std::vector<HistoryPoint>> readPytestBenchmark(
         const auto benchmark = membersOf(each).value_or(Members {});
         const auto name = textOf(valueOf(benchmark, "fullname"));
         const auto figure = figureOf(objectIn(benchmark, "stats"), metric);
-        if (!name || !figure || !std::isfinite(*figure))
+        if (!name || name->empty() || !figure || !std::isfinite(*figure))
             continue;
         auto& point = points.emplace_back(shared);
         point.caseName = *name;
