@@ -22,7 +22,7 @@ namespace {
 
 /// Half of a 95 % interval of the normal distribution, in deviations.
 constexpr double deviationsOfHalf = 1.96;
-/// One recording beside its level is told from here on; nine of ten that are told are real.
+/// One recording beside its level is told from here on.
 constexpr double apartDeviations = 5;
 constexpr std::size_t pointsForApart = 3;
 
@@ -70,12 +70,20 @@ std::string fieldOf(const HistoryPoint& point, const std::string& field)
     return found == point.environment.end() ? std::string() : found->second;
 }
 
+EnvironmentFields hardwareOf(const HistoryPoint& point)
+{
+    EnvironmentFields hardware;
+    for (const auto& [field, value] : point.environment)
+        if (isHardwareField(field))
+            hardware.emplace(field, value);
+    return hardware;
+}
+
 std::string machineOf(const HistoryPoint& point)
 {
     std::string machine;
-    for (const auto& [field, value] : point.environment)
-        if (isHardwareField(field))
-            machine += field + "=" + value + "\n";
+    for (const auto& [field, value] : hardwareOf(point))
+        machine += field + "=" + value + "\n";
     return machine;
 }
 
@@ -115,7 +123,7 @@ void sortPoints(std::vector<HistoryPoint>& points, HistoryOrder order)
 // ---- tracks
 
 struct Track {
-    std::string machine;
+    EnvironmentFields machine; ///< as far as its points tell it
     std::vector<std::size_t> points; ///< all
     std::vector<std::size_t> measured; ///< those with a value
 };
@@ -127,17 +135,28 @@ bool isMeasured(const HistoryPoint& point, HistoryMetric metric)
     return isCount(metric) || point.value->value > 0;
 }
 
+/// What only one of them tells is unknown, not different.
+bool isSameMachine(const EnvironmentFields& one, const EnvironmentFields& other)
+{
+    return std::ranges::all_of(one, [&](const auto& field) {
+        const auto found = other.find(field.first);
+        return found == other.end() || found->second == field.second;
+    });
+}
+
 std::vector<Track> tracksOf(const History& history)
 {
     std::vector<Track> tracks;
     for (std::size_t i = 0; i < history.points.size(); ++i) {
         const auto& point = history.points[i];
-        const auto machine = machineOf(point);
-        auto found = std::ranges::find(tracks, machine, &Track::machine);
+        auto machine = hardwareOf(point);
+        auto found = std::ranges::find_if(
+            tracks, [&](const Track& track) { return isSameMachine(track.machine, machine); });
         if (found == tracks.end()) {
-            tracks.push_back({.machine = machine, .points = {}, .measured = {}});
+            tracks.emplace_back();
             found = tracks.end() - 1;
         }
+        found->machine.merge(machine);
         found->points.push_back(i);
         if (isMeasured(point, history.query.metric))
             found->measured.push_back(i);
@@ -160,6 +179,20 @@ void addBorders(History& history, const std::vector<Track>& tracks)
 
 // ---- changes of a track
 
+/// The median of each value and its neighbours: one recording beside its level is no level, and a
+/// step stays where it is.
+std::vector<double> withoutSpikes(const std::vector<double>& values)
+{
+    if (values.size() < 3)
+        return values;
+    std::vector<double> filtered;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto first = std::clamp<std::size_t>(i, 1, values.size() - 2) - 1;
+        filtered.push_back(*median(std::span(values.data() + first, 3)));
+    }
+    return filtered;
+}
+
 /// The values of a track's measured points, and their noise.
 class Series {
 public:
@@ -178,11 +211,13 @@ public:
 
     [[nodiscard]] std::vector<Segment> segments() const
     {
-        const std::size_t fewest = isCount(m_metric) ? 1 : 2; // one alone may be an accident
         if (m_values.empty())
             return {};
-        auto found
-            = segment(m_values, changePointPenalty(m_deviation, m_values.size()), fewest).segments;
+        const double penalty = changePointPenalty(m_deviation, m_values.size());
+        auto found = isCount(m_metric) ? segment(m_values, penalty, 1).segments
+                                       : segment(withoutSpikes(m_values), penalty, 2).segments;
+        for (auto& each : found)
+            each.mean = meanOf(each.begin, each.end);
         while (mergeSmallest(found)) { }
         return found;
     }

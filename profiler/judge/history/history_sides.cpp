@@ -15,8 +15,8 @@ namespace profiler {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> hardware {
-    "device", "device_name", "device_partition", "compute_capability", "multiprocessors", "driver"};
+constexpr std::array<std::string_view, 5> hardware {
+    "device", "device_name", "device_partition", "compute_capability", "driver"};
 constexpr std::array<std::string_view, 10> versions {"torch", "cuda", "triton", "torchvision",
     "transformers", "timm", "numpy", "python", "compiler", "os"};
 

@@ -111,13 +111,33 @@ TEST(History, LeavesAChangeAloneThatIsTooSmallToMatter)
 TEST(History, IsNotJoinedAcrossAnotherMachineOrDriver)
 {
     auto points = pointsOf({{10e6, 10}, {20e6, 10}}, 1);
-    for (std::size_t i = 10; i < points.size(); ++i)
-        points[i].environment["driver"] = "560.28";
+    for (std::size_t i = 0; i < points.size(); ++i)
+        points[i].environment["driver"] = i < 10 ? "550.54" : "560.28";
     const auto history = historyWith(points);
     EXPECT_THAT(history.changes, IsEmpty()) << "twice as slow, and nobody knows why";
     ASSERT_EQ(history.borders.size(), 1U);
     EXPECT_EQ(history.borders[0].at, 10U);
     EXPECT_EQ(history.tracks.size(), 2U);
+}
+
+TEST(History, IsJoinedWhereARecordingDoesNotTellItsDriver)
+{
+    auto points = pointsOf({{10e6, 10}}, 1);
+    for (std::size_t i = 5; i < points.size(); ++i)
+        points[i].environment["driver"] = "560.28";
+    EXPECT_THAT(historyWith(points).borders, IsEmpty());
+}
+
+TEST(History, CallsOneRecordingBesideItsLevelNoChange)
+{
+    auto points = pointsOf({{10e6, 30}}, 1);
+    for (const std::size_t spike : {0U, 7U, 20U})
+        points[spike].value->value = 15e6;
+    EXPECT_THAT(historyWith(points).changes, IsEmpty());
+    for (auto& point : points) // also without any noise
+        point.value->value = 10e6;
+    points[7].value->value = 15e6;
+    EXPECT_THAT(historyWith(points).changes, IsEmpty());
 }
 
 TEST(History, OfTwoMachinesThatTakeTurnsIsTwoTracks)
