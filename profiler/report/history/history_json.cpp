@@ -56,7 +56,8 @@ Json differencesJson(const std::vector<SideDifference>& differences)
 {
     Json rows = Json::array();
     for (const auto& each : differences) {
-        Json row {{"kind", keyOf(each.kind)}};
+        Json row;
+        row["kind"] = keyOf(each.kind);
         const auto side = [](const std::string& text) {
             return text.empty() ? std::nullopt : std::optional(text);
         };
