@@ -2,7 +2,7 @@
 #include "profiler/record/machine/git_state.h"
 
 #include "profiler/model/text/fnv_hash.h"
-#include "profiler/record/machine/short_child.h"
+#include "profiler/record/machine/git_program.h"
 
 #include <algorithm>
 #include <chrono>
@@ -16,25 +16,9 @@ namespace {
 
 constexpr auto limit = std::chrono::seconds(3); // a huge repository is not worth a wait
 
-/// Without its last line's end.
-Result<std::string> outputOf(const std::vector<std::string>& command, const char* whyNot)
-{
-    auto ended = runShortChild(command, limit);
-    if (!ended)
-        return tl::unexpected(ended.error());
-    if (ended->exitCode != 0)
-        return failure(ErrorKind::NotFound, whyNot);
-    auto& text = ended->standardOutput;
-    text.erase(text.find_last_not_of('\n') + 1);
-    return std::move(text);
-}
-
 Result<std::string> git(const std::filesystem::path& folder, const std::vector<std::string>& words)
 {
-    std::vector<std::string> command {"git", "--no-pager", "--no-optional-locks", "-C",
-        folder.string(), "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"};
-    command.insert(command.end(), words.begin(), words.end());
-    return outputOf(command, "no git repository with a commit holds the folder");
+    return gitAnswer(folder, words, "no git repository with a commit holds the folder", limit);
 }
 
 bool isCommit(const std::string& text)
@@ -99,12 +83,12 @@ EnvironmentFields compilerState()
     const char* chosen = std::getenv("CXX"); // NOLINT(concurrency-mt-unsafe): nobody sets it
     std::string compiler = chosen == nullptr ? "" : chosen;
     compiler = compiler.substr(0, compiler.find(' ')); // "ccache g++" names another program
-    const auto told = outputOf(
-        {compiler.empty() ? "g++" : compiler, "--version"}, "the compiler says no version");
-    if (!told)
+    const auto said = runShortChild({compiler.empty() ? "g++" : compiler, "--version"}, limit);
+    if (!said || said->exitCode != 0)
         return {};
+    const auto& text = said->standardOutput;
     constexpr std::size_t longest = 200;
-    return {{"compiler", told->substr(0, std::min(told->find('\n'), longest))}};
+    return {{"compiler", text.substr(0, std::min(text.find('\n'), longest))}};
 }
 
 } // namespace profiler

@@ -2,8 +2,8 @@
 #include "profiler/record/machine/git_worktree.h"
 
 #include "profiler/model/quantity.h"
+#include "profiler/record/machine/git_program.h"
 #include "profiler/record/machine/git_state.h"
-#include "profiler/record/machine/short_child.h"
 #include "profiler/record/machine/temporary_folder.h"
 
 #include <chrono>
@@ -21,15 +21,6 @@ constexpr auto shortLimit = 10s;
 constexpr auto checkOutLimit = 10min; // of a huge repository on a slow disk
 constexpr auto treeName = "tree";
 
-Result<ChildOutput> git(
-    const fs::path& folder, std::vector<std::string> words, std::chrono::milliseconds limit)
-{
-    std::vector<std::string> command {"git", "-C", folder.string(), "-c", "core.fsmonitor=false",
-        "-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false"};
-    command.insert(command.end(), words.begin(), words.end());
-    return runShortChild(command, limit);
-}
-
 /// The last line that git said, as a clause.
 std::string lastLine(const std::string& text)
 {
@@ -41,20 +32,6 @@ std::string lastLine(const std::string& text)
         end - (begin == std::string::npos ? 0 : begin + 1) + 1);
 }
 
-/// What git answers in one line; an Error says why it does not.
-Result<std::string> answerOf(
-    const fs::path& folder, std::vector<std::string> words, const std::string& otherwise)
-{
-    const auto said = git(folder, std::move(words), shortLimit);
-    if (!said)
-        return failure(ErrorKind::Unavailable, "git cannot be run: " + said.error().message);
-    if (said->exitCode != 0)
-        return failure(ErrorKind::NotFound, otherwise);
-    auto line = said->standardOutput;
-    line.erase(line.find_last_not_of('\n') + 1);
-    return line;
-}
-
 } // namespace
 
 Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::string& revision)
@@ -62,23 +39,26 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
     if (revision.empty() || revision.front() == '-')
         return failure(ErrorKind::BadInput,
             "git:" + revision + " names no revision; write git:main, git:HEAD~1 or git:COMMIT");
-    const auto top = answerOf(folder, {"rev-parse", "--show-toplevel"},
+    const auto top = gitAnswer(folder, {"rev-parse", "--show-toplevel"},
         folder.string() + " is in no git repository, so that git:" + revision
-            + " cannot be found; run the check where the plan's code is under git");
+            + " cannot be found; run the check where the plan's code is under git",
+        shortLimit);
     if (!top)
         return tl::unexpected(top.error());
-    const auto commit = answerOf(folder,
-        {"rev-parse", "--verify", "--quiet", revision + "^{commit}"},
-        fmt::format("git knows no revision {} in {}; give a branch, tag or commit that is there, or "
-                    "fetch it first",
-            revision, *top));
+    const auto commit
+        = gitAnswer(folder, {"rev-parse", "--verify", "--quiet", revision + "^{commit}"},
+            fmt::format(
+                "git knows no revision {} in {}; give a branch, tag or commit that is there, or "
+                "fetch it first",
+                revision, *top),
+            shortLimit);
     if (!commit)
         return tl::unexpected(commit.error());
     auto root = makeTemporaryFolder();
     if (!root)
         return tl::unexpected(root.error());
     GitWorktree tree(*top, *commit, *root);
-    const auto added = git(*top,
+    const auto added = runGit(*top,
         {"worktree", "add", "--quiet", "--detach", (*root / treeName).string(), *commit},
         checkOutLimit);
     if (!added)
@@ -86,7 +66,8 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
             fmt::format("{} could not be checked out: {}", revision, added.error().message));
     if (added->exitCode != 0)
         return failure(ErrorKind::Unavailable,
-            fmt::format("{} could not be checked out: {}", revision, lastLine(added->standardError)));
+            fmt::format(
+                "{} could not be checked out: {}", revision, lastLine(added->standardError)));
     return tree;
 }
 
@@ -111,7 +92,7 @@ GitWorktree::~GitWorktree()
         return;
     std::error_code ignored;
     fs::remove_all(m_root, ignored);
-    static_cast<void>(git(m_repository, {"worktree", "prune"}, shortLimit));
+    static_cast<void>(runGit(m_repository, {"worktree", "prune"}, shortLimit));
 }
 
 fs::path GitWorktree::inTree(const fs::path& path) const
@@ -126,7 +107,8 @@ fs::path GitWorktree::inTree(const fs::path& path) const
 
 fs::path repositoryOf(const fs::path& folder)
 {
-    return answerOf(folder, {"rev-parse", "--show-toplevel"}, {}).value_or(std::string());
+    return gitAnswer(folder, {"rev-parse", "--show-toplevel"}, {}, shortLimit)
+        .value_or(std::string());
 }
 
 int changedFiles(const fs::path& folder)
