@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -184,6 +185,13 @@ private:
     std::vector<GateCheck>& m_checks;
 };
 
+/// Several pairs may say the same.
+void addOnce(std::vector<GateNote>& notes, GateNote note)
+{
+    if (std::ranges::find(notes, note) == notes.end())
+        notes.push_back(std::move(note));
+}
+
 /// One that the reference does not know: it runs or it does not, and the rest is open.
 void addUnknown(const VariantStructure& after, std::vector<GateCheck>& checks,
     std::vector<GateNote>& notes)
@@ -196,8 +204,7 @@ void addUnknown(const VariantStructure& after, std::vector<GateCheck>& checks,
         .ratio = std::nullopt,
         .places = {},
         .reason = after.reason});
-    notes.push_back(
-        {.kind = GateNoteKind::NotInReference, .values = {after.variant, after.caseName}});
+    addOnce(notes, {.kind = GateNoteKind::NotInReference, .values = {after.variant, after.caseName}});
 }
 
 } // namespace
@@ -207,8 +214,7 @@ std::vector<GateCheck> structureChecks(
 {
     std::vector<GateCheck> checks;
     if (!before.torch.empty() && !after.torch.empty() && before.torch != after.torch)
-        notes.push_back(
-            {.kind = GateNoteKind::OtherTorch, .values = {before.torch, after.torch}});
+        addOnce(notes, {.kind = GateNoteKind::OtherTorch, .values = {before.torch, after.torch}});
     for (const auto& each : after.variants) {
         if (const auto* known = before.find(each.variant, each.caseName))
             Asking(*known, each, checks).all();
