@@ -109,12 +109,18 @@ std::vector<ComparisonId> readIds(SQLite::Database& database)
 Result<void> forEachRecording(const fs::path& file, const WantedParts& wanted,
     const std::function<void(ComparisonData)>& take, Slice slice)
 {
-    return guarded(file, [&] {
+    Result<void> all;
+    auto opened = guarded(file, [&] {
         auto connection = openToGlance(file);
         const auto ids = readIds(connection.database);
-        for (auto i = slice.index; i < ids.size(); i += slice.count)
-            take(PartsReader(connection.database, file, wanted).read(ids[i]));
+        for (auto i = slice.index; i < ids.size(); i += slice.count) {
+            const auto read = guarded(
+                file, [&] { take(PartsReader(connection.database, file, wanted).read(ids[i])); });
+            if (!read && all)
+                all = read;
+        }
     });
+    return opened ? all : opened;
 }
 
 Result<ComparisonData> loadParts(

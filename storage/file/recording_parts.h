@@ -34,7 +34,8 @@ struct Slice {
 
 /// Hands over all recordings of a file, each with its info, its plan and the wanted processes,
 /// which hold no more than what is wanted of them; the first of each variant has its environment.
-/// Reads nothing else, so that a thousand files take a second.
+/// Reads nothing else, so that a thousand files take a second. One that is damaged is passed over;
+/// the first reason is returned behind the last one.
 [[nodiscard]] profiler::Result<void> forEachRecording(const fs::path& file,
     const WantedParts& wanted, const std::function<void(profiler::ComparisonData)>& take,
     Slice slice = {});

@@ -84,7 +84,7 @@ Result<History> readOnce(const std::vector<fs::path>& files, const HistoryQuery&
         const auto& file = files[index / slices];
         const Slice slice {.index = index % slices, .count = slices};
         const auto read = readFile(file, slice, query, collector);
-        if (!read && slice.index == 0)
+        if (!read)
             collector.leaveOut(file.string(), read.error().message);
     });
     if (CancelScope::isWanted())

@@ -117,6 +117,24 @@ TEST(HistoryReader, SkipsBadFilesByName)
     }
 }
 
+TEST(HistoryReader, KeepsTheOtherRecordingsOfAFileWhereOneIsDamaged)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "library.fscope";
+    for (int day = 0; day < 6; ++day) {
+        auto sink = storage::openForRecording(file);
+        ASSERT_TRUE(sink) << sink.error().message;
+        ASSERT_TRUE(recorded_example::storeExample(recordingOf(day, 11), **sink));
+    }
+    SQLite::Database(file.string(), SQLite::OPEN_READWRITE)
+        .exec("UPDATE comparison SET plan_json = '{' WHERE id = 3");
+    const auto history = storage::readHistory({file}, {});
+    ASSERT_TRUE(history) << history.error().message;
+    EXPECT_EQ(history->points.size(), 5U);
+    ASSERT_EQ(history->leftOut.size(), 1U);
+    EXPECT_THAT(history->leftOut[0].why, HasSubstr("comparison 3"));
+}
+
 TEST(HistoryReader, RefusesAnEmptyFolderAndAFolderThatIsNotThere)
 {
     const TemporaryFolder folder;

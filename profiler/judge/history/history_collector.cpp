@@ -134,8 +134,10 @@ void HistoryCollector::add(std::vector<HistoryPoint> points)
 
 void HistoryCollector::leaveOut(const std::string& file, const std::string& sentence)
 {
+    LeftOut entry {.kind = LeftOutKind::Unreadable, .file = file, .why = sentence};
     const std::lock_guard lock(m_mutex);
-    m_leftOut.push_back({.kind = LeftOutKind::Unreadable, .file = file, .why = sentence});
+    if (std::ranges::find(m_leftOut, entry) == m_leftOut.end())
+        m_leftOut.push_back(std::move(entry));
 }
 
 Result<History> HistoryCollector::finish()

@@ -26,7 +26,7 @@ public:
     void add(const std::string& file, const ComparisonData& data);
     /// What another tool's file tells; points of other cases than the asked one are passed over.
     void add(std::vector<HistoryPoint> points);
-    /// A file that cannot be read, and why, in a sentence.
+    /// A file that cannot be read, and why, in a sentence; said once.
     void leaveOut(const std::string& file, const std::string& sentence);
 
     /// The history of the newest recording's workload, case and variant where the query names

@@ -73,6 +73,8 @@ struct LeftOut {
     std::string file;
     ComparisonId id; ///< 0: the whole file
     std::string why;
+
+    bool operator==(const LeftOut&) const = default;
 };
 
 enum class SideKind {
