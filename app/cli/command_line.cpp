@@ -46,6 +46,21 @@ std::string listed(const std::vector<std::string>& names)
     return text;
 }
 
+/// What stands behind `--` is the script's, where one is named before it.
+std::span<const char* const> withoutScriptArguments(
+    std::span<const char* const> words, std::vector<std::string>& arguments)
+{
+    const auto end = std::ranges::find_if(
+        words, [](std::string_view word) { return word == "--"; });
+    const auto own = words.first(static_cast<std::size_t>(end - words.begin()));
+    const bool script = std::ranges::any_of(
+        own, [](std::string_view word) { return word.starts_with("--script"); });
+    if (end == words.end() || !script)
+        return words;
+    arguments.assign(end + 1, words.end());
+    return own;
+}
+
 /// The parser's message as our sentence.
 std::string sentenceOf(std::string text, const std::string& command)
 {
@@ -88,6 +103,7 @@ ExitCode runCommandLine(std::span<const char* const> words)
     auto root = program.root();
     root.requireCommand();
     Call call {.commandLine = shellLine(words)};
+    words = withoutScriptArguments(words, call.scriptArguments);
     addCommands(root, call);
     const auto commands = root.commandNames();
     if (words.size() < 2) {

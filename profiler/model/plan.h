@@ -110,13 +110,16 @@ struct Variant {
 enum class Task { Inference, Training };
 
 struct Workload {
-    std::string spec; ///< as in docs/cli.md: torchvision:resnet50, file.py:make…
+    std::string spec; ///< as in docs/cli.md: torchvision:resnet50, file.py:make, script:train.py…
     JsonTextByName arguments; ///< to the callable
     std::string workingDirectory; ///< absolute
     std::vector<std::string> argv; ///< sys.argv[1:] as the user's code sees it
     std::vector<std::string> sysPath; ///< put in front of sys.path
     Task task = Task::Inference;
-    std::string call; ///< dotted attribute of the module that is timed; empty = the module itself
+    std::string call; ///< dotted attribute of the module that is timed; empty = the module itself;
+                      ///< of a script what it calls: model, model.generate
+    std::optional<std::int64_t> calls; ///< how often a script makes it; nullopt = often enough
+    bool ownFolder = false; ///< each lane of a script has a copy of the working directory
     std::vector<CompiledPart> parts; ///< empty = the measured module (training: the module)
     std::vector<std::string> fences; ///< globs or "package.module:function" kept out of the graph
     std::string itemUnit; ///< "images", "tokens"; empty = items

@@ -2,6 +2,7 @@
 #include "profiler/record/plan_check.h"
 
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/plan/script_calls.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/nearest_name.h"
 
@@ -162,9 +163,30 @@ Result<void> checkModule(
             interpreter.path.string(), module.substr(0, module.find('.'))));
 }
 
+/// A script is run, not looked into: it must be there and be Python.
+Result<void> checkScript(const Interpreter& interpreter, const Workload& workload)
+{
+    const auto& spec = workload.spec;
+    if (spec.starts_with(scriptModuleScheme))
+        return checkModule(interpreter, workload, spec.substr(scriptModuleScheme.size()));
+    const auto file = inWorkingDirectory(workload, spec.substr(scriptScheme.size())).string();
+    if (!isFile(file))
+        return refuse(fmt::format(
+            "the script {} does not exist: check --script, or run where it lies", file));
+    const auto answer = ask(interpreter, {{"ask", "workload"}, {"kind", "file"}, {"path", file}});
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (answer->contains("syntax_error"))
+        return refuse(fmt::format("{} is no Python that {} can read: {}", file,
+            interpreter.pythonVersion, answer->value("syntax_error", "")));
+    return {};
+}
+
 Result<void> checkSpec(const Interpreter& interpreter, const Workload& workload)
 {
     const auto& spec = workload.spec;
+    if (isScript(workload))
+        return checkScript(interpreter, workload);
     const auto colon = spec.find(':');
     const auto scheme = spec.substr(0, colon);
     const auto rest = colon == std::string::npos ? std::string() : spec.substr(colon + 1);

@@ -8,12 +8,14 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cli {
 
 /// What all commands know of the call they serve.
 struct Call {
     std::string commandLine; ///< as typed, for the recording
+    std::vector<std::string> scriptArguments; ///< behind `--`, where a script is named
     ExitCode exitCode = ExitCode::Done; ///< set by the command that ran
 };
 

@@ -82,6 +82,7 @@ void addPlanCommand(app::Command& program, Call& call)
     auto [command, options] = addCommand<Options>(program, call, "plan",
         "Prints the plan that `record` would run, and its estimated time", plan);
     addPlanOptions(command, options.plan);
+    options.plan.scriptArguments = call.scriptArguments;
     command.add("-o,--output", options.output, "writes the plan to a file");
     command.addFlag("--json", options.json, "plan and estimate as one JSON document");
 }

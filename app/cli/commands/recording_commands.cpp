@@ -4,11 +4,13 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/remedy_recording.h"
+#include "app/cli/terminal/script_recording.h"
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/plan/script_calls.h"
 
 /// record, rerun and extend: what starts workers and stores what they did.
 namespace cli {
@@ -23,6 +25,7 @@ struct Options {
     std::string output;
     std::string processes;
     std::string remedies; ///< how many of the best are tried
+    bool listCalls = false; ///< of the script, and nothing else
     ProgressOptions progress;
 };
 
@@ -37,15 +40,29 @@ bool hasEnded(ExitCode code)
     return code == ExitCode::Done || code == ExitCode::SomeFailed;
 }
 
+/// A plan file that names its call has the rest of what a first pass finds, too.
+bool needsCall(const profiler::Plan& plan, const PlanOptions& options)
+{
+    return profiler::isScript(plan.workload)
+        && (plan.workload.call.empty() || options.planFile.empty());
+}
+
 ExitCode record(const Options& options, const Call& call)
 {
     const auto count = profiler::wholeNumber(options.remedies);
     if (!options.remedies.empty() && (!count || *count < 1 || *count > mostRemedies))
         return refuseStart(
             badWord("--try", options.remedies, "how many remedies to try, 1 to 6").value());
-    const auto plan = planFrom(options.plan);
+    auto plan = planFrom(options.plan);
     if (!plan)
         return refuseStart(plan.error());
+    if (options.listCalls)
+        return listScriptCalls(*plan, options.progress.json);
+    if (needsCall(*plan, options.plan)) {
+        plan = withScriptCall(std::move(*plan), options.progress.json);
+        if (!plan)
+            return refuseStart(plan.error());
+    }
     const auto into = recordingInto(options.output, options.progress, call);
     const auto code = recordPlan(*plan, into);
     if (!count || !hasEnded(code))
@@ -91,6 +108,9 @@ void addRecordCommand(app::Command& program, Call& call)
     auto [command, options] = addCommand<Options>(
         program, call, "record", "Runs the variants of a model and stores what they did", record);
     addPlanOptions(command, options.plan);
+    options.plan.scriptArguments = call.scriptArguments;
+    command.addFlag("--list", options.listCalls,
+        "of a script: what it calls and can be measured; records nothing");
     command.add("-o,--output", options.output, recordIntoHelp);
     command.add("--try", options.remedies,
         "afterwards records the remedies of so many findings, most time first, and says what each "

@@ -10,9 +10,12 @@
 #include "app/options/command.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <array>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 namespace cli {
 namespace {
@@ -32,6 +35,10 @@ struct OptionLine {
 /// In the order of the help; a setting with an option that is not named here comes after them.
 constexpr std::array optionLines {
     OptionLine {"--model"},
+    OptionLine {"--script", Takes::Word,
+        "a program as it is, such as train.py; its own arguments stand behind --"},
+    OptionLine {"--script-module", Takes::Word, "the same of what `python -m` runs"},
+    OptionLine {"--call"},
     OptionLine {"--variant", Takes::Words,
         "eager, a mode of torch.compile, or NAME=key:value,…; repeat, the first is the baseline"},
     OptionLine {"--input", Takes::Words,
@@ -57,6 +64,11 @@ constexpr std::array optionLines {
     OptionLine {"--without", Takes::Words, "leave out cold, check, trace, noise, trial"},
     OptionLine {"--name"},
 };
+
+constexpr std::array<std::pair<const char*, std::string_view>, 2> scriptOptions {{
+    {"--script", profiler::scriptScheme},
+    {"--script-module", profiler::scriptModuleScheme},
+}};
 
 /// Short forms that a plan file does not take.
 std::string spelled(std::string_view option, const std::string& word)
@@ -132,6 +144,8 @@ private:
 
     Result<void> workload()
     {
+        if (auto named = script(); !named)
+            return named;
         auto& workload = m_plan.workload;
         if (workload.workingDirectory.empty()) {
             std::error_code ignored;
@@ -143,6 +157,28 @@ private:
             workload.parts.push_back({.target = target, .settings = std::nullopt});
         return each("--arg", argumentFrom,
             [&](const auto& argument) { workload.arguments[argument.first] = argument.second; });
+    }
+
+    /// A script in place of a model; where no variants are named, eager and torch's defaults.
+    Result<void> script()
+    {
+        auto& workload = m_plan.workload;
+        for (const auto& [option, scheme] : scriptOptions) {
+            const auto& word = m_options.values.at(option);
+            if (!word)
+                continue;
+            if (m_options.values.at("--model") || word->empty())
+                return badWord(option, *word, "one program, and no --model beside it");
+            workload.spec = std::string(scheme) + *word;
+        }
+        if (!profiler::isScript(workload))
+            return {};
+        if (!m_options.scriptArguments.empty())
+            workload.argv = m_options.scriptArguments;
+        if (m_plan.variants.empty() && list("--variant").empty())
+            m_plan.variants = {{.name = "eager"},
+                {.name = "default", .kind = profiler::VariantKind::Compiled, .compile = {}}};
+        return {};
     }
 
     Result<void> cases()

@@ -21,6 +21,7 @@ struct PlanOptions {
     std::map<std::string, std::optional<std::string>> values;
     std::map<std::string, std::vector<std::string>> lists; ///< of those that repeat
     std::map<std::string, bool> flags;
+    std::vector<std::string> scriptArguments; ///< behind `--`
 };
 
 /// The options without the plan file, for commands that have a plan already (`rerun`).

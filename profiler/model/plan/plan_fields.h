@@ -134,7 +134,8 @@ void listFields(Fields& fields, Workload& workload)
             = "where the model comes from, as `--model`: `torchvision:resnet50`, "
               "`transformers:bert,num_hidden_layers=2`, `builtin:mlp`, `path/to/file.py:callable`, "
               "`package.module:callable`, `model.pt2`, `model.pt` (an AOTInductor package or a "
-              "TorchScript program: in eager variants alone)",
+              "TorchScript program: in eager variants alone), `script:train.py` and "
+              "`script-module:package.module` (a program as it is)",
             .byDefault = "needed",
             .option = "--model",
             .help = "torchvision:resnet50, transformers:bert,…, builtin:mlp, file.py:callable, "
@@ -146,15 +147,30 @@ void listFields(Fields& fields, Workload& workload)
         {.meaning = "absolute folder the workers start in",
             .byDefault = "where `fusescope` was started",
             .coveredBy = "cd"});
-    fields("argv", workload.argv, {.meaning = "list: `sys.argv[1:]` as the model's code sees it"});
+    fields("argv", workload.argv,
+        {.meaning = "list: `sys.argv[1:]` as the model's code sees it; of a script what stands "
+                    "behind `--`"});
     fields("sys_path", workload.sysPath, {.meaning = "list: folders put in front of `sys.path`"});
     fields("task", workload.task,
         {.meaning = "`inference` or `training`",
             .option = "--task",
             .help = "inference (default) or training"});
     fields("call", workload.call,
-        {.meaning = "dotted attribute of the module that is timed, such as `generate`",
-            .byDefault = "the module itself"});
+        {.meaning = "dotted attribute of the module that is timed, such as `generate`; of a script "
+                    "the name of a call that `--list` shows",
+            .byDefault = "the module itself",
+            .option = "--call",
+            .help = "what is timed: an attribute of the module such as generate, or a call of the "
+                    "script by the name that --list shows"});
+    fields("calls", workload.calls,
+        {.meaning = "how often a script makes that call, as its first pass counted; `null` = often "
+                    "enough",
+            .range = {.least = 1, .refusal = "a script must make its call once or more"},
+            .coveredBy = "--script"});
+    fields("own_folder", workload.ownFolder,
+        {.meaning = "each lane of a script runs in a copy of the working directory",
+            .option = "--workdir-per-lane",
+            .help = "of a script: each lane runs in a copy of the working directory"});
     fields("parts", workload.parts,
         {.meaning = "list of compiled parts, for every variant that names none of its own",
             .byDefault = "the measured module",

@@ -258,7 +258,7 @@ Result<void> checkVariants(const std::vector<Variant>& variants)
 Result<void> checkWorkload(const Workload& workload)
 {
     if (workload.spec.empty())
-        return refuse("no model is named; give --model, or workload.spec in the plan");
+        return refuse("no model is named; give --model or --script, or workload.spec in the plan");
     if (!workload.workingDirectory.empty() && workload.workingDirectory.front() != '/')
         return refuse("workload.working_directory: expected an absolute path");
     for (const auto& fence : workload.fences)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/check_run.h"
 
+#include "profiler/model/plan/script_calls.h"
 #include "profiler/record/lanes/worker_run.h"
 
 #include <fmt/format.h>
@@ -25,8 +26,9 @@ public:
             return saved;
         if (m_reference.empty())
             return {};
-        if (auto saved = saveBaseline(OutputPrecision::Fp64, m_fp64); !saved)
-            return saved;
+        if (!isScriptsStep())
+            if (auto saved = saveBaseline(OutputPrecision::Fp64, m_fp64); !saved)
+                return saved;
         for (const int variant : m_session.liveVariants())
             if (variant != 0 && !m_session.ending())
                 if (auto compared = compareVariant(variant); !compared)
@@ -35,6 +37,13 @@ public:
     }
 
 private:
+    /// A training step of a script is made once, as the script makes it.
+    [[nodiscard]] bool isScriptsStep() const
+    {
+        const auto& workload = m_session.plan().workload;
+        return isScript(workload) && workload.task == Task::Training;
+    }
+
     /// Failures are tolerated: the times stand, and the numerics say why they are missing.
     [[nodiscard]] WorkerRun::Options options(int variant, int repetition) const
     {

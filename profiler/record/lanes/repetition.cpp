@@ -2,6 +2,7 @@
 #include "profiler/record/lanes/repetition.h"
 
 #include "profiler/evidence/lanes/block_size.h"
+#include "profiler/model/plan/script_calls.h"
 #include "profiler/record/lanes/clock_step.h"
 #include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/lanes/monitoring.h"
@@ -84,7 +85,7 @@ private:
 
     void runRounds()
     {
-        const int rounds = m_session.plan().protocol.rounds;
+        const int rounds = roundsThatFit();
         m_session.reporter.report({.kind = ProgressKind::Stage,
             .process = ProcessKind::Paired,
             .repetition = m_order.number,
@@ -97,7 +98,29 @@ private:
             m_monitoring.store();
             reportRound(round);
         }
-        repeatDisturbedRounds();
+        if (!m_session.plan().workload.calls)
+            repeatDisturbedRounds();
+    }
+
+    /// Those of the lane that has the fewest.
+    [[nodiscard]] int roundsThatFit() const
+    {
+        int rounds = m_session.plan().protocol.rounds;
+        for (const auto& lane : m_lanes)
+            for (const int caseIndex : cases())
+                rounds = std::min(rounds, blocksOf(lane, caseIndex).rounds);
+        return rounds;
+    }
+
+    /// As the rule has it, or as many as a script's calls are enough for.
+    [[nodiscard]] Blocks blocksOf(const RunningLane& lane, int caseIndex) const
+    {
+        const auto& warm = lane.warm.at(caseIndex);
+        const Blocks wanted {.rounds = m_session.plan().protocol.rounds,
+            .calls = callsOfBlock(caseIndex, warm.callNs)};
+        constexpr std::int64_t proof = 1; // made after the warm-up
+        return lane.worker->budget().fitting(
+            wanted, warm.calls + proof, discardedCalls(warm.callNs));
     }
 
     /// At most half of the rounds again, those first that were disturbed first.
@@ -134,7 +157,7 @@ private:
             return false;
         const auto callNs = lane.warm.at(caseIndex).callNs;
         BlockCommand command {.caseIndex = caseIndex,
-            .calls = callsOfBlock(caseIndex, callNs),
+            .calls = blocksOf(lane, caseIndex).calls,
             .discard = discardedCalls(callNs)};
         for (const auto clock : clocks()) {
             command.clock = clock;
@@ -166,8 +189,8 @@ private:
 
     [[nodiscard]] std::vector<Clock> clocks() const
     {
-        return m_session.onDevice() ? std::vector {Clock::Call, Clock::Pipelined}
-                                    : std::vector {Clock::Call};
+        const bool pipelined = m_session.onDevice() && !isScript(m_session.plan().workload);
+        return pipelined ? std::vector {Clock::Call, Clock::Pipelined} : std::vector {Clock::Call};
     }
 
     [[nodiscard]] std::vector<int> cases() const

@@ -5,6 +5,7 @@
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::int64_t longestPieceNs = 2'000'000'000; // so that a request to stop is heard
 constexpr int mostSingleCalls = 16; // while each one still compiles
+constexpr auto mostCalls = std::numeric_limits<std::int64_t>::max();
 
 /// The warm-up of one case, as it grows.
 class CaseWarmUp {
@@ -20,6 +22,7 @@ public:
     CaseWarmUp(WorkerRun& worker, int caseIndex)
         : m_worker(worker)
         , m_case(caseIndex)
+        , m_most(worker.budget().mostWarmUpCalls().value_or(mostCalls))
     {
     }
 
@@ -41,7 +44,7 @@ public:
     /// Single calls until one did not compile: its time says how many calls fill a piece.
     bool singleCalls()
     {
-        for (int i = 0; i < mostSingleCalls; ++i) {
+        for (int i = 0; i < mostSingleCalls && count() < m_most; ++i) {
             if (!grow(1))
                 return false;
             if (!m_lastCompiled)
@@ -52,6 +55,7 @@ public:
 
     bool growTo(std::int64_t calls)
     {
+        calls = std::min(calls, m_most);
         while (count() < calls) {
             const auto fitting = longestPieceNs / callNs();
             // The first guess is made from one call: a small piece corrects it.
@@ -68,7 +72,8 @@ public:
         if (!singleCalls() || !growTo(count() + 5) || !growTo(firstWarmUpCalls(callNs())))
             return std::nullopt;
         auto judgement = judgeWarmUp(m_wallNs);
-        for (int doublings = 0; !judgement.steady && !m_worker.warmUpTimeOver(m_elapsedNs);
+        for (int doublings = 0; !judgement.steady && !m_worker.warmUpTimeOver(m_elapsedNs)
+             && count() < m_most;
              ++doublings) {
             const auto more = moreWarmUpCalls(
                 {.calls = count(), .elapsedNs = m_elapsedNs, .doublings = doublings});
@@ -84,7 +89,7 @@ public:
             .steadyFrom = judgement.steadyFrom,
             .noisy = judgement.noisy,
             .reason = judgement.reason});
-        return WarmCase {.steady = judgement.steady, .callNs = callNs()};
+        return WarmCase {.steady = judgement.steady, .callNs = callNs(), .calls = count()};
     }
 
 private:
@@ -100,6 +105,7 @@ private:
 
     WorkerRun& m_worker;
     int m_case;
+    std::int64_t m_most; ///< calls that it may take
     std::vector<std::int64_t> m_wallNs;
     std::int64_t m_elapsedNs = 0; ///< of calls that did not compile
     bool m_lastCompiled = false;

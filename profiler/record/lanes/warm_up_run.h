@@ -11,6 +11,7 @@ namespace profiler {
 struct WarmCase {
     bool steady = false;
     std::int64_t callNs = 0; ///< median of the last calls
+    std::int64_t calls = 0; ///< that it took
 };
 
 using WarmCases = std::map<int, WarmCase>; ///< by case

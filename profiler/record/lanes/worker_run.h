@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/lanes/call_budget.h"
 #include "profiler/record/lanes/silence_watch.h"
 #include "profiler/record/session/session.h"
 #include "profiler/record/worker_link/conversation.h"
@@ -71,6 +72,12 @@ public:
     void tryToCompile(int caseIndex);
     /// How much of a few calls the modules of an eager model take.
     [[nodiscard]] std::optional<std::vector<ModuleUse>> modules(int caseIndex, int calls);
+
+    /// How often the workload makes its call.
+    [[nodiscard]] CallBudget budget() const
+    {
+        return CallBudget(m_session.plan().workload.calls);
+    }
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

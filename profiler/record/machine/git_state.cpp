@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/git_state.h"
 
+#include "profiler/model/plan/script_calls.h"
 #include "profiler/model/text/fnv_hash.h"
 #include "profiler/record/machine/git_program.h"
 
@@ -31,8 +32,10 @@ bool isCommit(const std::string& text)
 
 std::optional<std::filesystem::path> sourceFolder(const Workload& workload)
 {
-    const auto file = workload.spec.substr(0, workload.spec.rfind(':'));
-    if (file == workload.spec || !file.ends_with(".py"))
+    const auto& spec = workload.spec;
+    const auto file = spec.starts_with(scriptScheme) ? spec.substr(scriptScheme.size())
+                                                     : spec.substr(0, spec.rfind(':'));
+    if (file == spec || !file.ends_with(".py"))
         return std::nullopt;
     return (std::filesystem::path(workload.workingDirectory) / file).parent_path();
 }

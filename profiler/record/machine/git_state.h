@@ -9,7 +9,8 @@
 
 namespace profiler {
 
-/// Where the code of the model lies, as far as its SPEC tells: of FILE.py:CALLABLE alone.
+/// Where the code of the model lies, as far as its SPEC tells: of FILE.py:CALLABLE and
+/// script:FILE.py alone.
 [[nodiscard]] std::optional<std::filesystem::path> sourceFolder(const Workload& workload);
 
 /// Of the repository that holds `folder`: `git_commit`, `git_branch`, `git_dirty` (the number of

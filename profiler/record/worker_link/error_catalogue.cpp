@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::array<ErrorEntry, 22> catalogue {{
+constexpr std::array<ErrorEntry, 24> catalogue {{
     {"unsupported", "graph break under fullgraph",
         "drop fullgraph, rewrite the named line, or fence it off with torch.compiler.disable"},
     {"compile_too_long", "compiling takes too long",
@@ -42,6 +42,10 @@ constexpr std::array<ErrorEntry, 22> catalogue {{
     {"no_torch", "no torch in the interpreter", "name an interpreter that has torch by --python"},
     {"device_not_found", "device not found",
         "use --device cpu, or a torch that was built for this machine's devices"},
+    {"call_not_made", "the script does not make the chosen call",
+        "choose another one by --call; `fusescope record --script FILE --list` shows what it calls"},
+    {"script_ended", "the script ends too early",
+        "give it more to do, or ask for fewer calls by --rounds and --calls"},
     {"bad_input", "plan and workload do not fit", "correct the plan"},
     {"crashed", "the worker died",
         "its last lines are in `show FILE log`; run the model alone to see whether it dies there "

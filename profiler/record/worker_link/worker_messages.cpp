@@ -106,6 +106,12 @@ std::string modulesLine(int caseIndex, int calls)
     return lineOf({{"do", "modules"}, {"case", caseIndex}, {"calls", calls}});
 }
 
+std::string discoverLine(const std::string& planJson, const std::filesystem::path& spool)
+{
+    return lineOf({{"do", "discover"}, {"plan", Json::parse(planJson, nullptr, false)},
+        {"spool", spool.string()}});
+}
+
 std::string endLine()
 {
     return lineOf({{"do", "end"}});
@@ -113,7 +119,8 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> words {{
+        {"discover", "looking for what the script calls"},
         {"import", "importing torch and the model's code"},
         {"start_up", "starting the compiler"},
         {"build", "building the model"},

@@ -13,6 +13,7 @@
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
+#include "profiler/model/plan/script_calls.h"
 #include "profiler/model/trace.h"
 
 #include <cstdint>
@@ -88,6 +89,9 @@ struct TraceCommand {
 [[nodiscard]] std::string workLine(int caseIndex);
 [[nodiscard]] std::string trialLine(int caseIndex);
 [[nodiscard]] std::string modulesLine(int caseIndex, int calls);
+/// Asks a fresh worker what of the plan's script can be measured.
+[[nodiscard]] std::string discoverLine(
+    const std::string& planJson, const std::filesystem::path& spool);
 [[nodiscard]] std::string endLine();
 
 /// Where the worker wrote the columns of `calls` calls.
@@ -210,6 +214,7 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<RoofsReply> roofsReplyFrom(std::string_view text);
 [[nodiscard]] Result<CallWorkFact> workReplyFrom(std::string_view text);
 [[nodiscard]] Result<TrialFact> trialReplyFrom(std::string_view text);
+[[nodiscard]] Result<ScriptCalls> scriptCallsFrom(std::string_view text);
 
 /// What a worker does in a stage of PROTOCOL.md, for people; an unknown stage as it stands.
 [[nodiscard]] std::string stageText(std::string_view stage);

@@ -4,6 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <algorithm>
 #include <array>
@@ -80,7 +81,16 @@ private:
 
     // ---- workload
 
-    void model() { add("--model", m_plan.workload.spec); }
+    void model()
+    {
+        const auto& spec = m_plan.workload.spec;
+        if (spec.starts_with(scriptScheme))
+            add("--script", spec.substr(scriptScheme.size()));
+        else if (spec.starts_with(scriptModuleScheme))
+            add("--script-module", spec.substr(scriptModuleScheme.size()));
+        else
+            add("--model", spec);
+    }
 
     void arguments()
     {

@@ -11,8 +11,9 @@ _NOTICED_SHARE = 0.02  # of the call
 class CollectionsSeen:
     """While it is entered; `call` says which call runs. All runs of a generation in a call are one."""
 
-    def __init__(self):
+    def __init__(self, in_call=None):
         self.call = None
+        self._in_call = in_call or (lambda: True)
         self._seen = {}
         self._start = None
 
@@ -26,7 +27,7 @@ class CollectionsSeen:
 
     def _on_phase(self, phase, info):
         if phase == "start":
-            self._start = (time.time_ns(), time.perf_counter_ns())
+            self._start = (time.time_ns(), time.perf_counter_ns()) if self._in_call() else None
         elif self._start is not None and self.call is not None:
             began, start = self._start
             self._start = None

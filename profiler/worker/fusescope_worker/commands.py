@@ -11,6 +11,8 @@ from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
 from fusescope_worker.plan import plan_from_json
 from fusescope_worker.pristine import os, signal
+from fusescope_worker.script.beside import serve_beside_script
+from fusescope_worker.script.program import is_script
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
@@ -22,14 +24,25 @@ def serve():
         print("fusescope: this program is started by `fusescope record`, not by hand.", file=sys.stderr)
         return 2
     lifetime.die_with_parent()
+    channel = Channel.inherited()
+    first = channel.receive()
+    if is_script(((first.get("plan") or {}).get("workload") or {}).get("spec") or ""):
+        return serve_beside_script(lambda handover: run_commands(Worker(channel, handover), first))
+    return run_commands(Worker(channel), first)
+
+
+def run_commands(worker, first):
     try:
-        return Worker(Channel.inherited()).run()
+        return worker.run(first)
     except lifetime.Terminated:
         return 128 + signal.SIGTERM
 
 
 class Worker:
-    def __init__(self, channel):
+    """`handover` leads to the script's thread, where the workload is a script."""
+
+    def __init__(self, channel, handover=None):
+        self._handover = handover
         self._channel = channel
         self._notices = Notices()
         self._facts = CompileFacts(channel, self._notices)
@@ -39,8 +52,9 @@ class Worker:
         self._outputs_saver = None
         self._tracer = None
 
-    def run(self):
+    def run(self, first):
         handlers = {
+            "discover": self._discover,
             "setup": self._setup,
             "warmup": self._warmup,
             "block": self._block,
@@ -54,13 +68,14 @@ class Worker:
             "trial": self._try_to_compile,
             "modules": self._modules,
         }
+        command = first
         try:
             while True:
-                command = self._channel.receive()
                 name = command.get("do")
                 if name == "end":
                     break
                 self._answer(name, handlers.get(name), command)
+                command = self._channel.receive()
         finally:
             self._stop_collector()
         self._channel.send({"done": "end"})
@@ -78,7 +93,7 @@ class Worker:
         try:
             if handler is None:
                 raise errors.WorkerError("other", f"The worker knows no command '{name}'.")
-            if self._session is None and name != "setup":
+            if self._session is None and name not in ("setup", "discover"):
                 raise errors.WorkerError("other", f"'{name}' came before a setup that succeeded.")
             self._facts.install()
             answer = {"done": name, **handler(command)}
@@ -88,6 +103,8 @@ class Worker:
             raise
         except BaseException as error:  # SystemExit of user code, too
             answer = {"error": errors.as_json(error, self._stage_name, self._case)}
+        if self._handover is not None:
+            self._handover.rest()
         self._facts.drain()
         self._channel.send(answer)
 
@@ -113,9 +130,8 @@ class Worker:
                 from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
-            from fusescope_worker.session import Session
         self._facts.sampler = ChildrenSampler()
-        session = Session(command, plan, self._stage, phases, self._facts, self._notices)
+        session = self._new_session(command, plan, self._stage, phases, self._facts, self._notices)
         session.build()
         self._session = session
         self._runner = Runner(session, self._facts, Spool(command["spool"]))
@@ -131,19 +147,40 @@ class Worker:
             "notices": self._notices.answered_with_setup(self._channel, indices.get),
         }
 
+    def _new_session(self, *arguments):
+        if self._handover is not None:
+            from fusescope_worker.script.lane import ScriptSession
+
+            return ScriptSession(self._handover, *arguments)
+        from fusescope_worker.session import Session
+
+        return Session(*arguments)
+
+    def _discover(self, command):
+        if self._handover is None:
+            raise errors.WorkerError("bad_input", "Calls are looked for in scripts alone.")
+        from fusescope_worker.script.discovery import Discovery
+
+        with self._stage("discover"):
+            return Discovery(self._handover, plan_from_json(command["plan"]), command).run()
+
     def _saver(self):
         """Made in setup of a check process, so that the state it returns to is the one built."""
         if self._outputs_saver is None:
             from fusescope_worker.outputs import OutputSaver
+            from fusescope_worker.script.outputs import ScriptOutputs
 
-            self._outputs_saver = OutputSaver(self._session)
+            saver = OutputSaver if self._handover is None else ScriptOutputs
+            self._outputs_saver = saver(self._session)
         return self._outputs_saver
 
     def _warmup(self, command):
         with self._stage("warmup"):
             answer = self._runner.warm_up(command["case"], command["calls"])
+        if self._handover is not None:
+            self._session.tell_between()
         self._facts.drain()
-        self._facts.refused.tell(command["case"], lambda: self._runner.call_once(command["case"]))
+        self._facts.refused.tell(command["case"], lambda watch: self._runner.watched(command["case"], watch))
         return answer
 
     def _block(self, command):
@@ -207,7 +244,10 @@ class Worker:
             return {"case": command["case"], **self._runner.watched(command["case"], operator_work.of_call)}
 
     def _try_to_compile(self, command):
-        from fusescope_worker.trial_compile import Trial
+        from fusescope_worker.trial_compile import Trial, left_out
+
+        if self._handover is not None:
+            return {"case": command["case"], **left_out("a script's call is made once, with what it then has")}
 
         with self._stage("trial"):
             return {"case": command["case"], **Trial(self._session, self._facts).of_case(command["case"])}

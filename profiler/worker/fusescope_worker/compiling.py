@@ -11,6 +11,7 @@ from fusescope_worker.pristine import re
 STEP = "step"
 OPTIMIZER = "optimizer"
 WHOLE = ""
+_torch_compile = torch.compile  # bound now: that of a script is replaced
 
 
 def compile_arguments(settings):
@@ -58,22 +59,22 @@ class Compiler:
         elif name in (STEP, OPTIMIZER):
             if not self._training:
                 raise bad_input(f"The compiled part '{name}' exists in training only.")
-            self._target.wrap_training(name, lambda function: _compiled(function, settings))
+            self._target.wrap_training(name, lambda function: compiled(function, settings))
         elif ":" in name:
-            _replace_function(name, lambda function: _compiled(function, settings))
+            _replace_function(name, lambda function: compiled(function, settings))
         else:
             for module in self._modules(name, "compiled part"):
-                _compile_in_place(module, settings)
+                compiled_in_place(module, settings)
 
     def _whole(self, settings):
         """In place where the user's own call holds the module, else as users write it."""
         target = self._target
         if target.calls_module:
-            target.function = _compiled(target.function, settings)
+            target.function = compiled(target.function, settings)
         elif target.owns_call and target.module is not None:
-            _compile_in_place(target.module, settings)
+            compiled_in_place(target.module, settings)
         else:
-            target.function = _compiled(target.function, settings)
+            target.function = compiled(target.function, settings)
 
     def _fence(self, name):
         if ":" in name:
@@ -92,13 +93,13 @@ class Compiler:
         return found
 
 
-def _compiled(function, settings):
-    return _checked(lambda: torch.compile(function, **compile_arguments(settings)))
+def compiled(function, settings):
+    return _checked(lambda: _torch_compile(function, **compile_arguments(settings)))
 
 
-def _compile_in_place(module, settings):
+def compiled_in_place(module, settings):
     """Not Module.compile(): in torch 2.11 that leaves torch's own modules (Linear, Sequential) eager."""
-    module.forward = _compiled(module.forward, settings)
+    module.forward = compiled(module.forward, settings)
 
 
 def _checked(compile_it):

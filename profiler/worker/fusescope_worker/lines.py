@@ -17,9 +17,10 @@ _GRAPH = "<eval_with_key>"
 
 
 class LineSampler:
-    """As a context: samples the thread that entered it."""
+    """As a context: samples the thread that makes the calls."""
 
-    def __init__(self):
+    def __init__(self, thread):
+        self._watched = thread
         self.lines = []  # (file, line, function), by index
         self.samples = []  # (time, index)
         self._indices = {}
@@ -27,7 +28,6 @@ class LineSampler:
         self._done = threading.Event()
 
     def __enter__(self):
-        self._watched = threading.get_ident()
         self._interval = sys.getswitchinterval()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         self._thread = threading.Thread(target=self._run, name="fusescope-lines", daemon=True)

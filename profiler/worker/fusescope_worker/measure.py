@@ -25,13 +25,13 @@ class PythonLoop:
 
     def measure(self, call, reset, samples, first, n):
         synchronize, clock, cpu_clock = self._synchronize, time.perf_counter_ns, time.thread_time_ns
-        wall, cpu, switches = samples.wall, samples.cpu, samples.switches
+        wall, cpu, switched = samples.wall, samples.cpu, samples.switches
         synchronize()
         for index in range(first, first + n):
             if reset is not None:
                 reset()
                 synchronize()
-            switches_before = _switches()
+            switches_before = switches()
             cpu_start = cpu_clock()
             start = clock()
             result = call()
@@ -40,7 +40,7 @@ class PythonLoop:
             cpu[index] = cpu_clock() - cpu_start
             wall[index] = end - start
             if switches_before is not None:
-                switches[index] = _switches() - switches_before
+                switched[index] = switches() - switches_before
             del result
 
     def measure_pipelined(self, call, n):
@@ -54,7 +54,8 @@ class PythonLoop:
         return total, time.thread_time_ns() - cpu_start
 
 
-def _switches():
+def switches():
+    """Involuntary ones of this thread."""
     return None if _THREAD is None else resource.getrusage(_THREAD).ru_nivcsw
 
 
@@ -68,6 +69,27 @@ def no_collection():
         yield
     finally:
         gc.enable()
+
+
+def around(call, begin, end):
+    """`begin`, a call and `end` on the thread that makes calls; what the call gives."""
+    if hasattr(call, "around"):
+        return call.around(begin, end)
+    begin()
+    try:
+        return call()
+    finally:
+        end()
+
+
+def window_of(call, synchronize):
+    """When a call began and ended (UTC)."""
+    if hasattr(call, "timed"):
+        return call.timed()
+    start = time.time_ns()
+    call()
+    synchronize()
+    return start, time.time_ns()
 
 
 class BlockTimes:
@@ -88,13 +110,13 @@ class BlockTimes:
 
 
 def timed_block(loop, call, reset, calls, discard, clock):
-    """(samples, times); the loop is an Agent or a PythonLoop."""
+    """(samples, times); the loop is an Agent, a PythonLoop or a ScriptLoop, which takes times of its own."""
     pipelined = clock == "pipelined"
     samples = Samples(1 if pipelined else calls)
     discarded = Samples(discard)
     with no_collection():
         loop.measure(call, reset, discarded, 0, discard)
-        with BlockTimes() as times:
+        with getattr(loop, "times", BlockTimes)() as times:
             if pipelined:
                 total, cpu = loop.measure_pipelined(call, calls)
             else:

@@ -3,6 +3,8 @@
 
 import torch
 
+from fusescope_worker import measure
+
 _REGION = "Torch-Compiled Region: "
 _LOOKUP = "TorchDynamo Cache Lookup"
 
@@ -20,16 +22,17 @@ class ProfilerObserver:
     """Kineto on for one call, without device activity. Slow to read, and never on in a timed call."""
 
     def observe(self, call):
-        try:
-            profile = torch.autograd.profiler.profile(use_kineto=True)
-            profile.__enter__()
-        except Exception as error:
-            call()
-            return {"observed": False, "reason": f"torch's profiler cannot start: {error}"}
-        try:
-            call()
-        finally:
-            profile.__exit__(None, None, None)
+        profile, refusals = torch.autograd.profiler.profile(use_kineto=True), []
+
+        def begin():
+            try:
+                profile.__enter__()
+            except Exception as error:
+                refusals.append(f"torch's profiler cannot start: {error}")
+
+        measure.around(call, begin, lambda: refusals or profile.__exit__(None, None, None))
+        if refusals:
+            return {"observed": False, "reason": refusals[0]}
         names = [event.name for event in profile.function_events or []]
         regions = {}
         for name in names:

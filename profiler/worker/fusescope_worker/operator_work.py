@@ -7,7 +7,7 @@ In a trace process, by one untimed call after all traces: watching each operator
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from fusescope_worker import operator_flops, trees
+from fusescope_worker import measure, operator_flops, trees
 
 _MOST_KINDS = 2_000  # of operators and shapes
 _MAKES_ROOM = ("aten::empty", "aten::new_empty")
@@ -132,8 +132,7 @@ def of_call(call):
     """Fields of CallWorkFact; the reason where the call cannot be watched so."""
     watch = OperatorWork()
     try:
-        with watch:
-            result = call()
+        result = measure.around(call, watch.__enter__, lambda: watch.__exit__(None, None, None))
         watch.returned(result)
     except Exception as error:
         return {"reason": f"{type(error).__name__}: {error}".splitlines()[0]}

@@ -42,11 +42,17 @@ def _state(module):
     yield from ((name, buffer) for name, buffer in module.named_buffers() if buffer is not None)
 
 
-def _random_state(device):
+def random_state(device):
     states = [torch.get_rng_state()]
     if device.type == "cuda":
         states.append(torch.cuda.get_rng_state(device))
     return states
+
+
+def set_random_state(states, device):
+    torch.set_rng_state(states[0])
+    if device.type == "cuda":
+        torch.cuda.set_rng_state(states[1], device)
 
 
 @contextlib.contextmanager
@@ -71,7 +77,7 @@ def _double(session):
 
 
 @contextlib.contextmanager
-def _fallback_random(session):
+def fallback_random(session):
     """Inductor draws random numbers as eager does; the code changes, so compiled code is dropped."""
     config = None
     with contextlib.suppress(ImportError):
@@ -96,7 +102,7 @@ class OutputSaver:
 
     def save(self, case, input_set, path, precision):
         session = self._session
-        context = {"fp64": _double, "fallback_random": _fallback_random}.get(precision)
+        context = {"fp64": _double, "fallback_random": fallback_random}.get(precision)
         self._fresh.restore()
         with context(session) if context else contextlib.nullcontext():
             for _ in range(self._calls()):
@@ -104,7 +110,7 @@ class OutputSaver:
                     self._fresh.restore()
                 inputs = session.inputs_for(case, input_set)
                 if precision == "fp64":
-                    inputs = inputs.map(lambda value: trees.map_tensors(value, _as_double))
+                    inputs = inputs.map(lambda value: trees.map_tensors(value, as_double))
                 entries, random_operators = self._run(inputs)
         self._fresh.restore()
         torch.save(entries, path)
@@ -121,15 +127,15 @@ class OutputSaver:
         if session.workload.reset is not None:
             session.workload.reset()
         seed_everything(session.plan.numeric.seed)
-        before = _random_state(session.device)
+        before = random_state(session.device)
         with session.context.grad_mode():
             returned = session.context.autocast(single_call(session.target, inputs))()
             entries = _entries(session, returned)
-        after = _random_state(session.device)
+        after = random_state(session.device)
         return entries, not all(torch.equal(a, b) for a, b in zip(before, after))
 
 
-def _as_double(tensor):
+def as_double(tensor):
     return tensor.double() if tensor.is_floating_point() else tensor
 
 
@@ -137,16 +143,20 @@ def _entries(session, returned):
     entries = []
     role = "loss" if session.target.training_step is not None else "output"
     for path, leaf in trees.leaves(returned):
-        _add(entries, role, path, leaf)
+        add_entry(entries, role, path, leaf)
     if session.training and session.module is not None:
-        for name, parameter in session.module.named_parameters():
-            if parameter.grad is not None:
-                _add(entries, "gradient", name, parameter.grad)
-            _add(entries, "parameter", name, parameter)
+        add_trained(entries, session.module)
     return entries
 
 
-def _add(entries, role, path, leaf):
+def add_trained(entries, module):
+    for name, parameter in module.named_parameters():
+        if parameter.grad is not None:
+            add_entry(entries, "gradient", name, parameter.grad)
+        add_entry(entries, "parameter", name, parameter)
+
+
+def add_entry(entries, role, path, leaf):
     tensor = leaf.detach() if isinstance(leaf, torch.Tensor) else torch.tensor(leaf)
     device, layout = str(tensor.device), str(tensor.layout)
     with contextlib.suppress(RuntimeError, NotImplementedError):

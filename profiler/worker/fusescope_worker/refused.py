@@ -72,14 +72,15 @@ class RefusedCodes:
         for guard in self._guards.get(frame, []):
             code.add_guard(guard)
 
-    def tell(self, case, call):
-        """Once a case. `call` makes one call of it, in which the functions' calls are counted."""
+    def tell(self, case, watched):
+        """Once a case. `watched` gives what is told of one call of it: the functions' calls are counted in that."""
         if not self._codes or case in self._told:
             return
         self._told.add(case)
         counts = {}
         with contextlib.suppress(Exception):  # what a call raises is told where it is measured
-            counts = _count(call, {(code.file, code.line) for code in self._codes.values() if code.file})
+            places = {(code.file, code.line) for code in self._codes.values() if code.file}
+            counts = watched(lambda call: _count(call, places))
         seen = [(code, *counts.get((code.file, code.line), (0, 0))) for code in self._codes.values()]
         eager = sorted((one for one in seen if one[1]), key=lambda one: -one[1])
         if eager:
@@ -114,10 +115,13 @@ def _count(call, places):
         compiled = any(name.startswith(_COMPILED) for name in code.co_names)
         counts[place] = (eager + (not compiled), calls + 1)
 
-    before = sys.getprofile()
-    sys.setprofile(watch)
-    try:
-        call()
-    finally:
-        sys.setprofile(before)
+    from fusescope_worker import measure  # with torch: not before it is wanted
+
+    before = []
+
+    def begin():
+        before.append(sys.getprofile())
+        sys.setprofile(watch)
+
+    measure.around(call, begin, lambda: sys.setprofile(before[0]))
     return counts

@@ -22,7 +22,7 @@ class Runner:
         call = session.call_of(case)
         peaks = memory.Peaks(session.device, facts.sampler)
         start, wall, cpu = time.time_ns(), time.perf_counter_ns(), process_tree.cpu_time_ns()
-        with session.context.grad_mode(), CollectionsSeen() as collections:
+        with session.context.grad_mode(), CollectionsSeen(session.in_call) as collections:
             for index in range(calls):
                 before = facts.compile_count
                 collections.call = index
@@ -77,9 +77,6 @@ class Runner:
             "cpu_pressure_us": times.pressure_us,
             "compile_count": self._facts.compile_count,
         }
-
-    def call_once(self, case):
-        self._untimed(case, lambda call: call())
 
     def watched(self, case, watch):
         """What `watch` tells of one untimed call."""

@@ -13,7 +13,7 @@ from fusescope_worker.compiling import WHOLE, Compiler
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
 from fusescope_worker.plan import parts_from_json, settings_from_json
-from fusescope_worker.pristine import os
+from fusescope_worker.pristine import os, threading
 from fusescope_worker.state_guard import StateGuard
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
@@ -37,6 +37,7 @@ class Session:
         self.only_case = command.get("only_case")
         self.collector, self.collector_reason = None, "the calls ran on the CPU"
         self._guards = {}
+        self.in_call = None  # where calls lie apart: whether one runs now
 
     def build(self):
         if self.kind in ("cold", "cold_kept") and self.variant.compiled:
@@ -68,6 +69,13 @@ class Session:
 
     def _import(self):
         work = self.plan.workload
+        self._set_up_interpreter()
+        sys.argv = [work.spec.rpartition(":")[0] or work.spec, *work.argv]
+        numeric_context.seed_everything(self.plan.numeric.seed)
+        return sources.load(work.spec, work.arguments, self._command.get("models"))
+
+    def _set_up_interpreter(self):
+        work = self.plan.workload
         if self.kind == "trace" and self.plan.numeric.device.startswith("cuda"):
             self._open_collector()
         self.device = numeric_context.resolve_device(self.plan.numeric.device)
@@ -80,9 +88,6 @@ class Session:
         except OSError as error:
             raise bad_input(f"The working directory {self.folder} cannot be entered: {error.strerror}.") from error
         sys.path[:0] = [path for path in source_tree.sys_path_of(work, self.variant) if path not in sys.path]
-        sys.argv = [work.spec.rpartition(":")[0] or work.spec, *work.argv]
-        numeric_context.seed_everything(self.plan.numeric.seed)
-        return sources.load(work.spec, work.arguments, self._command.get("models"))
 
     def _open_collector(self):
         """Before anything touches CUDA: CUPTI would miss what was there already."""
@@ -218,6 +223,13 @@ class Session:
         self.agent, self.agent_report = agents.load(self._command.get("agent"), self.device)
         self.loop = self.agent or measure.PythonLoop(self.device)
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
+
+    def here(self, function):
+        """What `function` gives on the thread that makes the calls."""
+        return function()
+
+    def calling_thread(self):
+        return threading.get_ident()
 
     def call_of(self, index):
         """The timed function of a case. Asked for again, it begins with the first input set again."""

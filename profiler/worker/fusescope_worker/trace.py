@@ -80,14 +80,11 @@ class Tracer:
         call, reset = session.call_of(case), session.reset_of(case)
         synchronize = measure.synchronizer(session.device)
         made, begun = [], time.monotonic()
-        with session.context.grad_mode(), measure.no_collection(), LineSampler() as sampler:
+        with session.context.grad_mode(), measure.no_collection(), LineSampler(session.calling_thread()) as sampler:
             while _goes_on(len(made), calls, time.monotonic() - begun):
                 _reset(reset)
                 synchronize()
-                start = time.time_ns()
-                call()
-                synchronize()
-                made.append((start, time.time_ns()))
+                made.append(measure.window_of(call, synchronize))
         return {"observed": True, "lines": sampler.lines, "samples": sampler.within(made), "calls": made}
 
     @staticmethod
@@ -97,11 +94,9 @@ class Tracer:
         synchronize()
 
         def whole_call():
-            start = time.time_ns()
-            call()
-            synchronize()
+            window = measure.window_of(call, synchronize)
             if made is not None:
-                made.append((start, time.time_ns()))
+                made.append(window)
 
         return watch(whole_call)
 
@@ -138,7 +133,7 @@ class Tracer:
                 with kernels:
                     windows = self._traced(kernels, calls, reset, lambda: agent.trace_call(call, keep=True))
             finally:
-                agent.stop_trace()
+                session.here(agent.stop_trace)
         compiled = self._facts.compile_count != before
         return {"observed": True, "compiled": compiled, "device_reason": kernels.reason, **windows}
 
@@ -161,20 +156,21 @@ class Tracer:
     def _start(self, agent, path, places, call, reset):
         """Begins the trace with room for what a call takes, found by calls that are forgotten."""
         room = _ROOM
+        here = self._session.here
         while True:
-            agent.start_trace(path, room, places)
+            here(lambda: agent.start_trace(path, room, places))
             try:
                 if places:
-                    tell_places(agent, self._session)
+                    here(lambda: tell_places(agent, self._session))
                 for _ in range(_REHEARSALS):
                     _reset(reset)
                     _, _, spans, lost = agent.trace_call(call, keep=False)
             except BaseException:
-                agent.stop_trace()
+                here(agent.stop_trace)
                 raise
             if lost == 0 or room >= _MOST_ROOM:
                 return
-            agent.stop_trace()
+            here(agent.stop_trace)
             room = min(2 * (spans + lost), _MOST_ROOM)
 
 

@@ -15,6 +15,10 @@ class TooLong(BaseException):
     """No Exception: Dynamo and user code catch those."""
 
 
+def left_out(reason):
+    return {"outcome": "failed", "reason": reason, "graphs": None, "duration_ns": 0, "breaks": []}
+
+
 class Trial:
     def __init__(self, session, facts):
         self._session, self._facts = session, facts

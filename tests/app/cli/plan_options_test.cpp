@@ -136,6 +136,21 @@ TEST(PlanOptions, FillEveryFieldTheyCanSay)
     EXPECT_EQ(plan.protocol.coldEmpty + plan.protocol.checkInputs + plan.protocol.traceCalls, 0);
 }
 
+TEST(PlanOptions, NameAScriptInsteadOfAModel)
+{
+    const auto plan
+        = planOf({"--script", "train.py", "--call", "model", "--workdir-per-lane"}).value();
+    EXPECT_EQ(plan.workload.spec, "script:train.py");
+    EXPECT_EQ(plan.workload.call, "model");
+    EXPECT_TRUE(plan.workload.ownFolder);
+    ASSERT_EQ(plan.variants.size(), 2U) << "eager and torch's defaults where none are named";
+    EXPECT_EQ(plan.variants[1].name, "default");
+    EXPECT_EQ(planOf({"--script-module", "pack.train", "--variant", "eager"})->workload.spec,
+        "script-module:pack.train");
+    EXPECT_THAT(
+        refusal({"--script", "train.py", "--model", "builtin:mlp"}), HasSubstr("no --model"));
+}
+
 TEST(PlanOptions, InputsMakeOneCase)
 {
     const auto plan = planOf(needed({"--input", "x=8x3:float32", "--input", "m=8:bool"})).value();
