@@ -82,6 +82,11 @@ def around(call, begin, end):
         end()
 
 
+def within(call, watch):
+    """What `watch` tells of a call that it makes, on the thread that makes calls."""
+    return call.within(watch) if hasattr(call, "within") else watch(call)
+
+
 def window_of(call, synchronize):
     """When a call began and ended (UTC)."""
     if hasattr(call, "timed"):

@@ -224,6 +224,10 @@ class Session:
         self.loop = self.agent or measure.PythonLoop(self.device)
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
+    def compile_count(self):
+        """How often torch compiled something in calls."""
+        return self.facts.compile_count
+
     def here(self, function):
         """What `function` gives on the thread that makes the calls."""
         return function()

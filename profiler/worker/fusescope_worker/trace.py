@@ -60,7 +60,7 @@ class Tracer:
         synchronize = measure.synchronizer(session.device)
         with session.context.grad_mode(), measure.no_collection():
             constants, null = self._measured_constants(synchronize)
-            before = self._facts.compile_count
+            before = session.compile_count()
             crossed = self._untraced(clock.bytes_of, call, reset, synchronize)
             windows, made, begun = [], [], time.monotonic()
             while len(made) < calls or _few_and_short(made, calls, begun):
@@ -68,7 +68,7 @@ class Tracer:
                 windows += _rows(len(made) - 1, seen, crossed)
                 if null is not None:
                     null.sample(synchronize)
-            compiled = self._facts.compile_count != before
+            compiled = session.compile_count() != before
         seen = {**_numbered(windows, clock.ids), "calls": made}
         null_ns = null.median_ns() if null is not None else None
         return {"observed": True, "compiled": compiled, **seen, **constants, "null_graph_ns": null_ns}
@@ -126,15 +126,15 @@ class Tracer:
         self.warm_up(case)
         call, reset = session.call_of(case), session.reset_of(case)
         kernels = Kernels(session, kernels_path)
-        before = self._facts.compile_count
+        before = session.compile_count()
         with session.context.grad_mode(), measure.no_collection():
             self._start(agent, path, places, call, reset)
             try:
                 with kernels:
-                    windows = self._traced(kernels, calls, reset, lambda: agent.trace_call(call, keep=True))
+                    windows = self._traced(kernels, calls, reset, lambda: _trace(agent, call, keep=True))
             finally:
                 session.here(agent.stop_trace)
-        compiled = self._facts.compile_count != before
+        compiled = session.compile_count() != before
         return {"observed": True, "compiled": compiled, "device_reason": kernels.reason, **windows}
 
     def _traced(self, kernels, calls, reset, call):
@@ -164,7 +164,7 @@ class Tracer:
                     here(lambda: tell_places(agent, self._session))
                 for _ in range(_REHEARSALS):
                     _reset(reset)
-                    _, _, spans, lost = agent.trace_call(call, keep=False)
+                    _, _, spans, lost = _trace(agent, call, keep=False)
             except BaseException:
                 here(agent.stop_trace)
                 raise
@@ -246,6 +246,10 @@ class Kernels:
             step()
         except CollectorUnavailable as error:
             self.reason, self._collector = str(error), None
+
+
+def _trace(agent, call, keep):
+    return measure.within(call, lambda made: agent.trace_call(made, keep))
 
 
 def _reset(reset):

@@ -204,7 +204,8 @@ class Candidates:
                 if self._first is not None and self._handover.here():
                     self._waited_ns += time.perf_counter_ns() - start
                     self._batches += 1
-                self._loaders.add((id(loader), getattr(loader, "_num_workers", 0)))
+                data = getattr(loader, "_dataset", loader)
+                self._loaders.add((id(data), getattr(loader, "_num_workers", 0)))
 
         iterator.__next__ = __next__
 

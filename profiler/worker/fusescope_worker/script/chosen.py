@@ -125,7 +125,7 @@ class ChosenCall:
 def through(gate, function, args, kwargs, ends=True):
     gate.begin(function, args, kwargs)
     try:
-        result = function(*args, **kwargs)
+        result = gate.make(function, args, kwargs)
     except BaseException:
         gate.broke_off()
         raise

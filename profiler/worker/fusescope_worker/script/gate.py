@@ -30,6 +30,10 @@ class Gate:
         self.function, self.args, self.kwargs = None, (), {}  # of the call before which the script stands
         self.open = False
         self.made = 0  # calls
+        self.compile_count = lambda: 0  # of the whole process
+        self.compiles = 0  # in calls
+        self.watch = None  # is given a call that it makes, and what it tells of it
+        self.told = None
         self.between_ns = []  # from a call's end to the next one's begin, the script at work
         self.window = (0, 0)
         self.sums = None  # while a block is timed
@@ -60,6 +64,7 @@ class Gate:
         self.open, self.result = True, None
         if self.before is not None:
             self.before(args, kwargs)
+        self._compiled = self.compile_count()
         self.synchronize()
         if self.sums is not None:
             self._pressure, self._process = process_tree.cpu_pressure_us(), time.process_time_ns()
@@ -67,6 +72,13 @@ class Gate:
         self._utc = time.time_ns()
         self._cpu = time.thread_time_ns()
         self._wall = time.perf_counter_ns()
+
+    def make(self, function, args, kwargs):
+        if self.watch is None:
+            return function(*args, **kwargs)
+        results = []
+        self.told = self.watch(lambda: results.append(function(*args, **kwargs)))
+        return results[0]
 
     def returned(self, result):
         """Of the module, in the middle of a training step, or at the end of a call."""
@@ -80,6 +92,7 @@ class Gate:
         self.window = (self._utc, self._utc + wall)
         self.open = False
         self.made += 1
+        self.compiles += self.compile_count() - self._compiled
         self._store(wall, cpu)
         self._left -= 1
         if self._left == 0:

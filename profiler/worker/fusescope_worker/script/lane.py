@@ -36,6 +36,7 @@ class ScriptSession(Session):
         super().__init__(*arguments)
         self.handover = handover
         self.gate = Gate(handover)
+        self.gate.compile_count = lambda: self.facts.compile_count
         self.in_call = lambda: self.gate.open
 
     def build(self):
@@ -145,7 +146,7 @@ class ScriptSession(Session):
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
     def call_of(self, _index):
-        return ScriptCall(self.lane)
+        return ScriptCall(self.lane, is_step=self.training and self.module is not None and not self.chosen.is_method)
 
     def guard_of(self, _index):
         return StateGuard([], None, True, None)
@@ -164,6 +165,9 @@ class ScriptSession(Session):
             f"From one call of {self.plan.workload.call} to the next the script spends {middle / 1e6:.3g} ms, "
             f"{100 * middle / (middle + call):.0f} % of its time: data and work of its own, which no variant changes.",
         )
+
+    def compile_count(self):
+        return self.gate.compiles
 
     def here(self, function):
         return self.handover.run(function)

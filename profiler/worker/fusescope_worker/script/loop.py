@@ -43,8 +43,9 @@ class CallTimes:
 class ScriptCall:
     """The script's next call."""
 
-    def __init__(self, lane):
+    def __init__(self, lane, is_step=False):
         self._lane = lane
+        self._is_step = is_step  # begins in one function and ends in another
 
     def __call__(self):
         self._lane.make(1)
@@ -54,6 +55,19 @@ class ScriptCall:
         """When it began and ended (UTC)."""
         self._lane.make(1)
         return self._lane.gate.window
+
+    def within(self, watch):
+        """What `watch` tells of a call that it makes, where a call is one function's."""
+        if self._is_step:
+            return watch(self)
+        gate = self._lane.gate
+        self._lane.advance()
+        gate.watch, gate.told = watch, None
+        try:
+            self._lane.make(1)
+        finally:
+            gate.watch = None
+        return gate.told
 
     def around(self, begin, end):
         """`begin` and `end` on the thread that makes the call."""
