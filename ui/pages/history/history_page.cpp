@@ -206,7 +206,7 @@ void HistoryPage::show(const profiler::Result<profiler::History>& history)
     m_table->setVisible(history.has_value());
     if (!history) {
         m_history.reset();
-        const QString why = qt(profiler::capitalized(history.error().message)) + u'.';
+        const QString why = capitalized(qt(history.error().message)) + u'.';
         sentence().setContent({.status = Status::Neutral, .sentence = why});
         m_chart->setNothing(why);
         m_table->setContent({});
