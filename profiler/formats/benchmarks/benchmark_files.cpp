@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fmt/format.h>
 #include <fstream>
+#include <string>
 #include <system_error>
 
 namespace profiler {
@@ -45,16 +45,19 @@ UtcTime writtenAt(const std::filesystem::path& path)
 
 Result<BenchmarkText> textOf(const std::filesystem::path& path)
 {
+    const auto unreadable = path.string() + " cannot be read";
     std::error_code error;
     const auto size = std::filesystem::file_size(path, error);
-    if (!error && size > largestBenchmarkFile)
+    if (error)
+        return failure(ErrorKind::Unavailable, unreadable);
+    if (size > largestBenchmarkFile)
         return failure(ErrorKind::BadData,
-            fmt::format("{} is larger than any file of benchmarks; it is not read", path.string()));
+            path.string() + " is larger than any file of benchmarks; it is not read");
     BenchmarkText text {.path = path, .written = writtenAt(path), .text = std::string(size, '\0')};
     std::ifstream stream(path, std::ios::binary);
-    stream.read(text.text.data(), static_cast<std::streamsize>(text.text.size()));
-    if (error || stream.gcount() != static_cast<std::streamsize>(text.text.size()))
-        return failure(ErrorKind::Unavailable, path.string() + " cannot be read");
+    stream.read(text.text.data(), static_cast<std::streamsize>(size));
+    if (stream.gcount() != static_cast<std::streamsize>(size))
+        return failure(ErrorKind::Unavailable, unreadable);
     return text;
 }
 

@@ -45,19 +45,19 @@ std::optional<int> digitsAt(std::string_view text, std::size_t at, std::size_t c
 std::optional<UtcTime> timeOf(std::string_view text)
 {
     using namespace std::chrono;
-    const auto year_ = digitsAt(text, 0, 4);
-    const auto month_ = digitsAt(text, 5, 2);
-    const auto day_ = digitsAt(text, 8, 2);
-    const auto hour_ = digitsAt(text, 11, 2);
-    const auto minute_ = digitsAt(text, 14, 2);
-    const auto second_ = digitsAt(text, 17, 2);
-    if (!year_ || !month_ || !day_ || !hour_ || !minute_ || !second_)
+    const auto theYear = digitsAt(text, 0, 4);
+    const auto theMonth = digitsAt(text, 5, 2);
+    const auto theDay = digitsAt(text, 8, 2);
+    const auto theHour = digitsAt(text, 11, 2);
+    const auto theMinute = digitsAt(text, 14, 2);
+    const auto theSecond = digitsAt(text, 17, 2);
+    if (!theYear || !theMonth || !theDay || !theHour || !theMinute || !theSecond)
         return std::nullopt;
-    const year_month_day date {
-        year(*year_), month(static_cast<unsigned>(*month_)), day(static_cast<unsigned>(*day_))};
-    if (!date.ok() || *year_ < 1970 || *year_ > 2200)
+    const year_month_day date {year(*theYear), month(static_cast<unsigned>(*theMonth)),
+        day(static_cast<unsigned>(*theDay))};
+    if (!date.ok() || *theYear < 1970 || *theYear > 2200)
         return std::nullopt;
-    const auto time = sys_days(date) + hours(*hour_) + minutes(*minute_) + seconds(*second_);
+    const auto time = sys_days(date) + hours(*theHour) + minutes(*theMinute) + seconds(*theSecond);
     return UtcTime {duration_cast<nanoseconds>(time.time_since_epoch()).count()};
 }
 
