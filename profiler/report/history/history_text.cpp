@@ -68,6 +68,17 @@ std::string withCount(std::size_t count, const char* one, const char* several)
     return countText(static_cast<std::int64_t>(count), one, several);
 }
 
+/// Of the two sides' commits: what lies between them.
+std::string commitRange(const HistoryChange& change)
+{
+    const auto found
+        = std::ranges::find(change.differences, SideKind::Commit, &SideDifference::kind);
+    if (found == change.differences.end())
+        return {};
+    return " (git log " + shown(found->before).substr(0, digitsOfCommit) + ".."
+        + shown(found->after).substr(0, digitsOfCommit) + ")";
+}
+
 /// What to do about a change: the first thing that may have caused it.
 std::string adviceFor(const HistoryChange& change)
 {
@@ -83,7 +94,7 @@ std::string adviceFor(const HistoryChange& change)
     else if (has(SideKind::Version))
         advice = "Look at the changed versions first";
     else if (has(SideKind::Commit) || has(SideKind::Dirty))
-        advice = "Look at the commits between the two first";
+        advice = "Look at the changes of the code between the two first" + commitRange(change);
     else
         advice = "Nothing that was recorded explains it: record the newest again";
     return advice
