@@ -23,7 +23,6 @@
 #include <QFileDialog>
 #include <QSaveFile>
 
-#include <array>
 #include <utility>
 
 namespace ui {
@@ -248,6 +247,7 @@ void HistoryPage::setNames(
     }
     choice.setCurrentIndex(choice.findData(qt(chosen)));
     choice.setEnabled(names.size() > 1);
+    choice.updateGeometry(); // as wide as its new names
 }
 
 void HistoryPage::open(int point)
