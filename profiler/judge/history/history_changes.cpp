@@ -269,8 +269,8 @@ private:
         std::size_t smallest = 0;
         double least = smallestStep(m_metric);
         for (std::size_t i = 1; i < all.size(); ++i) {
-            if (const double step = std::abs(all[i].mean - all[i - 1].mean); step < least) {
-                least = step;
+            if (const double height = std::abs(all[i].mean - all[i - 1].mean); height < least) {
+                least = height;
                 smallest = i;
             }
         }
