@@ -69,10 +69,12 @@ class Candidates:
         self._marks = []
 
     def install(self, torch):
+        from torch.optim.optimizer import register_optimizer_step_post_hook
+
         self._torch = torch
         self._roots.install()
         self._own.install()
-        torch.optim.optimizer.register_optimizer_step_post_hook(self._stepped)
+        register_optimizer_step_post_hook(self._stepped)
         self._watch_loaders(torch)
         self._watch_marks()
 

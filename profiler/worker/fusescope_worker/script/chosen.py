@@ -6,6 +6,7 @@ import functools
 import sys
 
 import torch
+from torch.optim.optimizer import register_optimizer_step_post_hook
 
 from fusescope_worker.script import names
 from fusescope_worker.script.own_compiles import function_name
@@ -32,7 +33,7 @@ class ChosenCall:
         if self.method:
             self._watch_new_modules()
         if self._training:
-            torch.optim.optimizer.register_optimizer_step_post_hook(self._stepped)
+            register_optimizer_step_post_hook(self._stepped)
 
     def function(self, target):
         """What stands for a function that the script compiles, where it is the chosen one: (eager function) → wrapped
