@@ -4,6 +4,10 @@
 import functools
 import sys
 
+import torch
+from torch.optim.optimizer import register_optimizer_step_post_hook
+from torch.utils.data import dataloader
+
 from fusescope_worker import measure
 from fusescope_worker.pristine import time
 from fusescope_worker.script import names
@@ -68,14 +72,11 @@ class Candidates:
         self._loaders = set()
         self._marks = []
 
-    def install(self, torch):
-        from torch.optim.optimizer import register_optimizer_step_post_hook
-
-        self._torch = torch
+    def install(self):
         self._roots.install()
         self._own.install()
         register_optimizer_step_post_hook(self._stepped)
-        self._watch_loaders(torch)
+        self._watch_loaders()
         self._watch_marks()
 
     # Calls
@@ -87,7 +88,6 @@ class Candidates:
         return self._all.get(key) or Candidate(name, kind, task, class_name, place)
 
     def _seen_root(self, root, frame, call, args, kwargs):
-        torch = self._torch
         if not self._handover.here():
             return self._in_thread(root, call, args, kwargs)
         self._first = self._first or time.perf_counter_ns()
@@ -191,9 +191,7 @@ class Candidates:
 
     # Data and marks
 
-    def _watch_loaders(self, torch):
-        from torch.utils.data import dataloader
-
+    def _watch_loaders(self):
         iterator = dataloader._BaseDataLoaderIter
         original = iterator.__next__
 

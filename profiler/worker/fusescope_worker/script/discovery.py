@@ -47,8 +47,6 @@ class Discovery:
 
     def _prepare(self):
         """On the script's thread, as a lane does."""
-        import torch
-
         work, numeric = self._plan.workload, self._plan.numeric
         device = numeric_context.resolve_device(numeric.device)
         numeric_context.apply(numeric)
@@ -60,7 +58,7 @@ class Discovery:
         self._program = self._handover.program = Program(work.spec, work.argv, folder)
         self._program.prepare()
         self._candidates = Candidates(device, self._handover, self._after_call)
-        self._candidates.install(torch)
+        self._candidates.install()
         self._surroundings = Surroundings(folder)
         self._surroundings.start()
 

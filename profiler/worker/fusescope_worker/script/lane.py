@@ -184,6 +184,8 @@ class ScriptSession(Session):
     def environment(self):
         fields = self.handover.run(lambda: environment.fields(self))
         del fields["memory_format"]  # each tensor's own
+        work = self.plan.workload
+        fields["model_id"] = " ".join([work.spec, work.call, *work.argv])
         fields.update(grad_mode=self._grad_mode, autocast=self._autocast.removeprefix("torch."))
         fields["inputs_hash.default"], fields["shapes_hash.default"] = self._inputs_hash, self._shapes_hash
         return fields
