@@ -7,17 +7,31 @@ from fusescope_worker.errors import bad_input
 from fusescope_worker.pristine import os
 
 _MOST_BYTES, _MOST_FILES = 2 << 30, 100_000
+_MOST_AT_ONCE = 1000  # entries that one command line takes
 
 
 def own_folder(folder, spool):
     """Shares its blocks with the original where the file system can; it lies beside the spool, and ends with it."""
     _check_size(folder)
     copy = f"{spool}.folder"
-    done = subprocess.run(["cp", "-a", "--reflink=auto", folder, copy], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        last = (done.stderr.strip().splitlines() or ["cp failed"])[-1]
-        raise bad_input(f"The working directory {folder} cannot be copied for a lane: {last}.")
+    entries = [path for path in _entries(folder) if not _is_of_the_recording(path, spool)]
+    os.mkdir(copy)
+    for first in range(0, len(entries), _MOST_AT_ONCE):
+        command = ["cp", "-a", "--reflink=auto", "-t", copy, "--", *entries[first : first + _MOST_AT_ONCE]]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            last = (done.stderr.strip().splitlines() or ["cp failed"])[-1]
+            raise bad_input(f"The working directory {folder} cannot be copied for a lane: {last}.")
     return copy
+
+
+def _entries(folder):
+    return [os.path.join(folder, name) for name in os.listdir(folder)]
+
+
+def _is_of_the_recording(path, spool):
+    """Where the working directory is also that of temporary files."""
+    return path.startswith(spool) or spool.startswith(path + "/")
 
 
 def _check_size(folder):

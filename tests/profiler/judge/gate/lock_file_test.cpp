@@ -44,7 +44,7 @@ Result<Structure> read(const std::string& text)
 
 TEST(LockFile, IsAnEntryALineInAnOrderThatDoesNotMove)
 {
-    EXPECT_EQ(lockText(example()), R"({
+    constexpr auto expected = R"({
   "schema": 1,
   "torch": "2.11.0",
   "structure": [
@@ -54,7 +54,8 @@ TEST(LockFile, IsAnEntryALineInAnOrderThatDoesNotMove)
     {"variant":"compiled","case":"s32","entry":"recompile","file":"model.py","function":"forward","guard":"self.scale == 2","line":9}
   ]
 }
-)");
+)";
+    EXPECT_EQ(lockText(example()), expected);
 }
 
 TEST(LockFile, IsReadAsItWasWritten)
