@@ -50,8 +50,8 @@ std::string listed(const std::vector<std::string>& names)
 std::span<const char* const> withoutScriptArguments(
     std::span<const char* const> words, std::vector<std::string>& arguments)
 {
-    const auto end = std::ranges::find_if(
-        words, [](std::string_view word) { return word == "--"; });
+    const auto end
+        = std::ranges::find_if(words, [](std::string_view word) { return word == "--"; });
     const auto own = words.first(static_cast<std::size_t>(end - words.begin()));
     const bool script = std::ranges::any_of(
         own, [](std::string_view word) { return word.starts_with("--script"); });

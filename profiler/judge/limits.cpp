@@ -72,8 +72,8 @@ std::vector<LimitResult> limitResults(
         results.push_back(
             judged(LimitKind::P99, static_cast<double>(limits.p99->count()), p99Of(variant)));
     if (limits.memoryBytes) {
-        results.push_back(
-            judged(LimitKind::Memory, static_cast<double>(*limits.memoryBytes), decidingPeak(variant)));
+        results.push_back(judged(
+            LimitKind::Memory, static_cast<double>(*limits.memoryBytes), decidingPeak(variant)));
     }
     if (limits.compile && compiles(data, variant))
         results.push_back(judged(LimitKind::Compile, static_cast<double>(limits.compile->count()),

@@ -17,7 +17,8 @@ using profiler::GoalMetric;
 using profiler::Protocol;
 using profiler::Result;
 
-constexpr auto limitGrammar = "p99=15ms, memory=6GiB, compile=30s, or one of a case, such as s32.p99=15ms";
+constexpr auto limitGrammar
+    = "p99=15ms, memory=6GiB, compile=30s, or one of a case, such as s32.p99=15ms";
 
 std::optional<int> smallCount(std::string_view text)
 {

@@ -9,7 +9,8 @@
 namespace cli {
 
 /// Writes the plan and what runs the check in GitHub Actions and GitLab; says what it wrote and
-/// what comes next. Nothing is written where one of the files is there already, unless it is forced.
+/// what comes next. Nothing is written where one of the files is there already, unless it is
+/// forced.
 [[nodiscard]] profiler::Result<std::string> initCheck(const CheckOptions& options);
 
 } // namespace cli

@@ -20,13 +20,14 @@ constexpr int coldOfPair = 3; ///< memory has no interval from one process
 
 Result<Plan> planToCheck(const CheckOptions& options)
 {
-    const auto file = options.plan.planFile.empty() ? std::string(checkPlanName)
-                                                    : options.plan.planFile;
+    const auto file
+        = options.plan.planFile.empty() ? std::string(checkPlanName) : options.plan.planFile;
     std::error_code ignored;
     if (options.plan.planFile.empty() && !fs::exists(file, ignored))
         return profiler::failure(profiler::ErrorKind::NotFound,
-            "there is no " + file + " here; `fusescope check --init --model …` writes it, or name "
-            "a plan");
+            "there is no " + file
+                + " here; `fusescope check --init --model …` writes it, or name "
+                  "a plan");
     auto plan = planOfFile(file);
     if (!plan)
         return plan;

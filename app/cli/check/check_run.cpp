@@ -102,7 +102,8 @@ bool isOfTheCode(const std::string& errorClass)
 std::optional<std::string> whyNotSetUp(const profiler::ComparisonData& data, int variant)
 {
     for (const auto& process : data.processes) {
-        const bool failed = process.end && process.end->outcome != profiler::ProcessOutcome::Finished;
+        const bool failed
+            = process.end && process.end->outcome != profiler::ProcessOutcome::Finished;
         const bool reached = !process.blocks.empty();
         if (process.start.variant != variant || !failed || reached)
             continue;
@@ -182,8 +183,10 @@ private:
         const auto file = lockFile();
         std::error_code ignored;
         const bool there = fs::exists(file, ignored);
-        const bool limits = m_plan.goal.limits != profiler::Limits {} || !m_plan.goal.caseLimits.empty();
-        if (!there && !m_options.update && (m_options.structure || !m_options.lock.empty() || !limits))
+        const bool limits
+            = m_plan.goal.limits != profiler::Limits {} || !m_plan.goal.caseLimits.empty();
+        if (!there && !m_options.update
+            && (m_options.structure || !m_options.lock.empty() || !limits))
             return failure(ErrorKind::NotFound,
                 "there is no lock file " + file.string()
                     + " to compare with; `fusescope check --update` writes it from the present "
@@ -264,7 +267,8 @@ private:
     /// Each pair in a comparison of its own, so that both sides take turns and no third disturbs.
     Result<void> comparePairs(const std::vector<PairPlan>& pairs)
     {
-        const auto share = m_budget / static_cast<std::int64_t>(std::max<std::size_t>(1, pairs.size()));
+        const auto share
+            = m_budget / static_cast<std::int64_t>(std::max<std::size_t>(1, pairs.size()));
         Structure present;
         for (const auto& pair : pairs) {
             auto recorded = record(m_options.structure
@@ -273,8 +277,7 @@ private:
             if (!recorded)
                 return tl::unexpected(recorded.error());
             const auto& names = recorded->data.plan.variants;
-            const auto before
-                = ofVariant(recorded->structure, names.front().name, pair.variant);
+            const auto before = ofVariant(recorded->structure, names.front().name, pair.variant);
             const auto after = ofVariant(recorded->structure, names.back().name, pair.variant);
             if (auto ran = referenceRan(recorded->data, before); !ran)
                 return ran;
@@ -282,8 +285,8 @@ private:
             present.torch = after.torch;
             std::ranges::copy(after.variants, std::back_inserter(present.variants));
             if (!m_options.structure)
-                add(profiler::pairChecks(recorded->data, recorded->judged, pair.variant,
-                    m_result.maxRegression));
+                add(profiler::pairChecks(
+                    recorded->data, recorded->judged, pair.variant, m_result.maxRegression));
             addLimits(recorded->judged);
         }
         return m_options.update ? accept(present) : Result<void> {};
@@ -298,8 +301,10 @@ private:
             return {};
         const auto why = whyNotSetUp(data, 0);
         return failure(ErrorKind::Failed,
-            "the code at " + m_result.referenceName + " does not run, so that nothing can be "
-            "compared with it" + (why ? ": " + *why : std::string()));
+            "the code at " + m_result.referenceName
+                + " does not run, so that nothing can be "
+                  "compared with it"
+                + (why ? ": " + *why : std::string()));
     }
 
     // ---- recording
@@ -315,8 +320,7 @@ private:
 
     Result<Recorded> record(const Plan& plan)
     {
-        auto recorded = recordForCaller(
-            plan, {.file = m_file, .command = m_commandLine}, m_stop);
+        auto recorded = recordForCaller(plan, {.file = m_file, .command = m_commandLine}, m_stop);
         if (!recorded)
             return tl::unexpected(recorded.error());
         if (recorded->outcome.interrupted)
@@ -348,8 +352,8 @@ private:
     {
         auto checks = profiler::limitChecks(judged);
         if (structureAlone())
-            std::erase_if(checks,
-                [](const auto& check) { return check.subject == GateSubject::P99Limit; });
+            std::erase_if(
+                checks, [](const auto& check) { return check.subject == GateSubject::P99Limit; });
         add(std::move(checks));
     }
 

@@ -41,8 +41,7 @@ Result<void> writeMarkdown(const std::string& file, const GateResult& result)
     std::filesystem::path picture;
     if (!chart.isEmpty()) {
         picture = std::filesystem::path(file).replace_extension(".svg");
-        if (auto written
-            = writeFile(picture, profiler::standaloneSvg(chart, profiler::fontList));
+        if (auto written = writeFile(picture, profiler::standaloneSvg(chart, profiler::fontList));
             !written)
             return written;
     }

@@ -9,8 +9,8 @@
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
 #include "profiler/model/comparison_result.h"
-#include "profiler/model/quantity.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/quantity.h"
 
 /// record, rerun and extend: what starts workers and stores what they did.
 namespace cli {

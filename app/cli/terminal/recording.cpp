@@ -195,8 +195,7 @@ Result<RecordedPlan> recordForCaller(
     view.clear();
     if (!outcome)
         return tl::unexpected(outcome.error());
-    auto data
-        = storage::loadComparison(recording.file, std::to_string(outcome->comparison.value));
+    auto data = storage::loadComparison(recording.file, std::to_string(outcome->comparison.value));
     if (!data)
         return tl::unexpected(data.error());
     return RecordedPlan {.outcome = std::move(*outcome), .data = std::move(*data)};

@@ -49,8 +49,8 @@ Json compileJson(const profiler::ScriptCompile& compile)
     Json settings = Json::object();
     for (const auto& [name, text] : compile.settings)
         settings[name] = Json::parse(text, nullptr, false);
-    return {{"name", compile.name}, {"settings", std::move(settings)},
-        {"file", compile.place.file}, {"line", compile.place.line}};
+    return {{"name", compile.name}, {"settings", std::move(settings)}, {"file", compile.place.file},
+        {"line", compile.place.line}};
 }
 
 Json callJson(const ScriptCall& call)

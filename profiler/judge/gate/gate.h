@@ -79,7 +79,8 @@ struct GateResult {
     std::string plan; ///< its file
     GateReference reference = GateReference::Nothing;
     std::string referenceName; ///< file, revision or environment, as it was named
-    std::string folder; ///< of the plan in its repository, with a slash behind it; empty: at its top
+    std::string
+        folder; ///< of the plan in its repository, with a slash behind it; empty: at its top
     double maxRegression = Goal {}.minimumEffect;
     UtcTime started;
     nanoseconds took {};

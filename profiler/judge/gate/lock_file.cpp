@@ -178,8 +178,8 @@ void takeEntry(Structure& structure, const Json& entry)
 
 tl::unexpected<Error> refuse(const std::string& file, const std::string& what)
 {
-    return failure(ErrorKind::BadData,
-        file + ": " + what + "; `fusescope check --update` writes it anew");
+    return failure(
+        ErrorKind::BadData, file + ": " + what + "; `fusescope check --update` writes it anew");
 }
 
 /// Nothing, or why it is none of ours.
@@ -206,8 +206,8 @@ std::string lockText(const Structure& structure)
     std::vector<Json> entries;
     for (const auto& each : variants)
         addEntries(entries, each);
-    std::string text = "{\n  \"schema\": " + std::to_string(lockSchema) + ",\n  \"torch\": "
-        + lineOf(structure.torch) + ",\n  \"structure\": [";
+    std::string text = "{\n  \"schema\": " + std::to_string(lockSchema)
+        + ",\n  \"torch\": " + lineOf(structure.torch) + ",\n  \"structure\": [";
     for (std::size_t i = 0; i < entries.size(); ++i)
         text += (i == 0 ? "\n    " : ",\n    ") + lineOf(entries[i]);
     return text + "\n  ]\n}\n";

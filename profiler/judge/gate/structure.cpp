@@ -119,8 +119,8 @@ Measured<std::int64_t> kernelsACall(const ComparisonData& data, int variant, int
     return onHost / std::ssize(traced.trace->calls);
 }
 
-void addOutcome(VariantStructure& into, const ComparisonData& data, const VariantResult& judged,
-    int caseIndex)
+void addOutcome(
+    VariantStructure& into, const ComparisonData& data, const VariantResult& judged, int caseIndex)
 {
     const auto proof = judgeProofs(data, judged.variant, caseIndex);
     if (judged.verdict == Verdict::Failed) {
@@ -135,9 +135,8 @@ void addOutcome(VariantStructure& into, const ComparisonData& data, const Varian
 VariantStructure structureIn(
     const ComparisonData& data, const CaseResult& inCase, const VariantResult& judged)
 {
-    VariantStructure structure {.variant = judged.name,
-        .caseName = inCase.name,
-        .numerics = judged.numerics.status};
+    VariantStructure structure {
+        .variant = judged.name, .caseName = inCase.name, .numerics = judged.numerics.status};
     addOutcome(structure, data, judged, inCase.caseIndex);
     if (planned(data, judged.variant).kind == VariantKind::Eager) {
         structure.graphs = structure.guards = structure.kernels
@@ -180,8 +179,7 @@ Structure structureOf(const ComparisonData& data, const ComparisonResult& judged
     return structure;
 }
 
-Structure ofVariant(
-    const Structure& structure, const std::string& variant, const std::string& name)
+Structure ofVariant(const Structure& structure, const std::string& variant, const std::string& name)
 {
     Structure only {.torch = structure.torch, .variants = {}};
     for (const auto& each : structure.variants) {
@@ -203,8 +201,8 @@ std::string portableFile(const std::string& file, const std::string& folder)
     const auto relative
         = std::filesystem::path(file).lexically_relative(std::filesystem::path(folder));
     const auto ups = std::count(relative.begin(), relative.end(), std::filesystem::path(".."));
-    const auto depth = std::distance(
-        std::filesystem::path(folder).begin(), std::filesystem::path(folder).end());
+    const auto depth
+        = std::distance(std::filesystem::path(folder).begin(), std::filesystem::path(folder).end());
     // What has nothing but the root in common with the folder stays what it is.
     return relative.empty() || ups + 1 >= depth ? file : relative.string();
 }

@@ -12,8 +12,8 @@
 /// its lock file holds. Two recordings of the same code have the same structure.
 namespace profiler {
 
-/// A place at which a call leaves its graph. The line only informs, for an edit above moves it: what
-/// tells two places apart is their file, function, id and source.
+/// A place at which a call leaves its graph. The line only informs, for an edit above moves it:
+/// what tells two places apart is their file, function, id and source.
 struct StructureBreak {
     std::string file; ///< relative to the folder of the variant where it lies near it
     int line = 0;

@@ -193,18 +193,19 @@ void addOnce(std::vector<GateNote>& notes, GateNote note)
 }
 
 /// One that the reference does not know: it runs or it does not, and the rest is open.
-void addUnknown(const VariantStructure& after, std::vector<GateCheck>& checks,
-    std::vector<GateNote>& notes)
+void addUnknown(
+    const VariantStructure& after, std::vector<GateCheck>& checks, std::vector<GateNote>& notes)
 {
     checks.push_back({.subject = GateSubject::Outcome,
         .variant = after.variant,
         .caseName = after.caseName,
-        .outcome = after.outcome == StructureOutcome::Ran ? GateOutcome::Undecided
-                                                          : GateOutcome::Regressed,
+        .outcome
+        = after.outcome == StructureOutcome::Ran ? GateOutcome::Undecided : GateOutcome::Regressed,
         .ratio = std::nullopt,
         .places = {},
         .reason = after.reason});
-    addOnce(notes, {.kind = GateNoteKind::NotInReference, .values = {after.variant, after.caseName}});
+    addOnce(
+        notes, {.kind = GateNoteKind::NotInReference, .values = {after.variant, after.caseName}});
 }
 
 } // namespace

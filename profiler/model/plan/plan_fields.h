@@ -115,12 +115,14 @@ void listFields(Fields& fields, Variant& variant)
     fields("python", variant.python,
         {.meaning = "an interpreter of its own", .byDefault = "the plan's"});
     fields("working_directory", variant.workingDirectory,
-        {.meaning = "absolute path of a folder of its own that holds another copy of the code, such "
-                    "as a git worktree",
+        {.meaning
+            = "absolute path of a folder of its own that holds another copy of the code, such "
+              "as a git worktree",
             .byDefault = "the workload's"});
     fields("sys_path", variant.sysPath,
-        {.meaning = "list: with a folder of its own, what is put in front of `sys.path` in place of "
-                    "the workload's"});
+        {.meaning
+            = "list: with a folder of its own, what is put in front of `sys.path` in place of "
+              "the workload's"});
     fields("torch", variant.torch,
         {.meaning = "what this variant sets in torch beside `torch.compile`, below",
             .byDefault = "nothing"});

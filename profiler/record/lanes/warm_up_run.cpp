@@ -72,8 +72,8 @@ public:
         if (!singleCalls() || !growTo(count() + 5) || !growTo(firstWarmUpCalls(callNs())))
             return std::nullopt;
         auto judgement = judgeWarmUp(m_wallNs);
-        for (int doublings = 0; !judgement.steady && !m_worker.warmUpTimeOver(m_elapsedNs)
-             && count() < m_most;
+        for (int doublings = 0;
+             !judgement.steady && !m_worker.warmUpTimeOver(m_elapsedNs) && count() < m_most;
              ++doublings) {
             const auto more = moreWarmUpCalls(
                 {.calls = count(), .elapsedNs = m_elapsedNs, .doublings = doublings});

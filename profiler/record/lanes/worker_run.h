@@ -74,10 +74,7 @@ public:
     [[nodiscard]] std::optional<std::vector<ModuleUse>> modules(int caseIndex, int calls);
 
     /// How often the workload makes its call.
-    [[nodiscard]] CallBudget budget() const
-    {
-        return CallBudget(m_session.plan().workload.calls);
-    }
+    [[nodiscard]] CallBudget budget() const { return CallBudget(m_session.plan().workload.calls); }
 
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;

@@ -59,8 +59,8 @@ Result<ScriptCalls> discoverCalls(
         protocol.startTimeLimit + protocol.callTimeLimit, scriptCallsFrom);
     conversation.finish(endLimit);
     if (!found)
-        return failure(ErrorKind::BadInput,
-            errorSentence(found.error().errorClass, found.error().sentence));
+        return failure(
+            ErrorKind::BadInput, errorSentence(found.error().errorClass, found.error().sentence));
     return std::move(*found);
 }
 

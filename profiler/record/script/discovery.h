@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/result.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/result.h"
 #include "profiler/record/session/record_request.h"
 
 #include <functional>

@@ -26,7 +26,8 @@ CompileSettings settingsOf(const ScriptCompile& compile)
             settings.fullgraph = value.get<bool>();
         if (name == "options" && value.is_object())
             for (const auto& [option, each] : value.items())
-                settings.options[option] = each.dump(-1, ' ', false, Json::error_handler_t::replace);
+                settings.options[option]
+                    = each.dump(-1, ' ', false, Json::error_handler_t::replace);
     }
     if (settings.mode && !settings.options.empty())
         settings.mode.reset(); // torch takes one of them

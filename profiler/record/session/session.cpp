@@ -93,8 +93,8 @@ void addSources(Session& session)
     std::map<std::string, EnvironmentFields> known;
     for (std::size_t i = 0; i < session.sources.size(); ++i)
         known.emplace(folderOf(plan, i), session.sources[i]);
-    const auto compiler = session.sources.size() < session.variants.size() ? compilerState()
-                                                                           : EnvironmentFields {};
+    const auto compiler
+        = session.sources.size() < session.variants.size() ? compilerState() : EnvironmentFields {};
     while (session.sources.size() < session.variants.size()) {
         auto workload = plan.workload;
         workload.workingDirectory = folderOf(plan, session.sources.size());

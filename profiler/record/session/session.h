@@ -52,7 +52,8 @@ struct Session {
     int workersStarted = 0;
     int workersSetUp = 0; ///< alive now, their models on the device
     Monitoring* monitoring = nullptr; ///< while the machine is watched
-    std::vector<EnvironmentFields> sources {}; ///< by variant, of the code: its commit, its compiler
+    std::vector<EnvironmentFields>
+        sources {}; ///< by variant, of the code: its commit, its compiler
     std::chrono::steady_clock::time_point begun = std::chrono::steady_clock::now();
 
     [[nodiscard]] const Plan& plan() const { return request.plan; }

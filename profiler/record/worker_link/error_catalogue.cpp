@@ -43,7 +43,8 @@ constexpr std::array<ErrorEntry, 24> catalogue {{
     {"device_not_found", "device not found",
         "use --device cpu, or a torch that was built for this machine's devices"},
     {"call_not_made", "the script does not make the chosen call",
-        "choose another one by --call; `fusescope record --script FILE --list` shows what it calls"},
+        "choose another one by --call; `fusescope record --script FILE --list` shows what it "
+        "calls"},
     {"script_ended", "the script ends too early",
         "give it more to do, or ask for fewer calls by --rounds and --calls"},
     {"bad_input", "plan and workload do not fit", "correct the plan"},

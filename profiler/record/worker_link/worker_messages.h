@@ -12,8 +12,8 @@
 #include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/plan.h"
-#include "profiler/model/result.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/result.h"
 #include "profiler/model/trace.h"
 
 #include <cstdint>

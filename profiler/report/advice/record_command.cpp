@@ -3,8 +3,8 @@
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_setting.h"
-#include "profiler/model/quantity.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/quantity.h"
 
 #include <algorithm>
 #include <array>

@@ -40,7 +40,8 @@ Picture checkChart(const GateResult& result)
     for (const auto& check : result.checks) {
         if (check.subject != GateSubject::Time || !check.ratio)
             continue;
-        CaseResult row {.caseIndex = static_cast<int>(shown.cases.size()), .name = whereText(check)};
+        CaseResult row {
+            .caseIndex = static_cast<int>(shown.cases.size()), .name = whereText(check)};
         row.variants.push_back(rowOf(check));
         shown.cases.push_back(std::move(row));
     }

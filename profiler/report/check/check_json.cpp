@@ -73,8 +73,8 @@ Json checkJsonOf(const GateCheck& check)
 
 std::string checkJson(const GateResult& result)
 {
-    const auto outcome = result.outcome() == GateOutcome::Better ? GateOutcome::Holds
-                                                                 : result.outcome();
+    const auto outcome
+        = result.outcome() == GateOutcome::Better ? GateOutcome::Holds : result.outcome();
     Json document {{"schema", 1}, {"plan", result.plan}, {"outcome", gateWord(outcome)},
         {"sentence", gateSentence(result)},
         {"reference",

@@ -51,8 +51,7 @@ std::string testCase(const GateCheck& check, const std::string& plan)
                           "    </testcase>\n",
                 message, escapedLines(detailOf(check)));
     if (check.outcome == GateOutcome::Undecided)
-        return head
-            + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", message);
+        return head + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", message);
     return head + "/>\n";
 }
 

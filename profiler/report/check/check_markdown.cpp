@@ -37,8 +37,7 @@ std::string table(const GateResult& result)
 {
     std::string text;
     std::size_t rows = 0;
-    for (const auto outcome :
-        {GateOutcome::Regressed, GateOutcome::Undecided, GateOutcome::Better})
+    for (const auto outcome : {GateOutcome::Regressed, GateOutcome::Undecided, GateOutcome::Better})
         for (const auto& check : checksWith(result, outcome))
             if (rows++ < mostRows)
                 text += row(check);

@@ -32,8 +32,9 @@ std::string uriOf(const std::string& path)
     for (const char each : path) {
         const bool kept = (each >= 'a' && each <= 'z') || (each >= 'A' && each <= 'Z')
             || (each >= '0' && each <= '9') || plain.find(each) != std::string_view::npos;
-        uri += kept ? std::string(1, each)
-                    : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(each)));
+        uri += kept
+            ? std::string(1, each)
+            : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(each)));
     }
     return uri;
 }
@@ -64,7 +65,8 @@ std::map<Key, Found> foundPlaces(const GateResult& result)
         for (const auto& place : check.places) {
             if (place.state == GatePlaceState::Gone || place.file.empty())
                 continue;
-            auto& entry = found[{ruleOf(check.subject), place.file, place.line, place.id, place.text}];
+            auto& entry
+                = found[{ruleOf(check.subject), place.file, place.line, place.id, place.text}];
             if (entry.where.empty() || place.state == GatePlaceState::New)
                 entry.place = place;
             entry.where.push_back(whereText(check));

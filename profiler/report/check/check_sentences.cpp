@@ -45,7 +45,8 @@ std::string amountText(GateSubject subject, const Measured<double>& value)
 
 std::string memoryText(const Interval& ratio)
 {
-    const Interval more {.estimate = 1 / ratio.estimate, .low = 1 / ratio.high, .high = 1 / ratio.low};
+    const Interval more {
+        .estimate = 1 / ratio.estimate, .low = 1 / ratio.high, .high = 1 / ratio.low};
     return more.estimate >= 1 ? percentText(more.estimate - 1) + " more"
                               : percentText(1 - more.estimate) + " less";
 }
@@ -95,7 +96,8 @@ std::string referenceText(const GateResult& result)
 {
     const auto kind = textOf(result.reference,
         {{GateReference::Nothing, "nothing"}, {GateReference::Lock, "the lock file "},
-            {GateReference::Recording, "the recording "}, {GateReference::Revision, "the revision "},
+            {GateReference::Recording, "the recording "},
+            {GateReference::Revision, "the revision "},
             {GateReference::Environment, "the environment "}});
     return result.reference == GateReference::Nothing ? kind : kind + result.referenceName;
 }
@@ -112,8 +114,8 @@ std::string figureText(const GateCheck& check)
     if (isLimit(check.subject))
         return amountText(check.subject, check.after) + " of at most "
             + amountText(check.subject, check.before);
-    auto text = amountText(check.subject, check.before) + " → "
-        + amountText(check.subject, check.after);
+    auto text
+        = amountText(check.subject, check.before) + " → " + amountText(check.subject, check.after);
     if (check.ratio)
         text += ", " + ratioText(check);
     if (check.outcome == GateOutcome::Undecided)
@@ -171,16 +173,14 @@ std::string gateSentence(const GateResult& result)
     const auto regressed = count(GateOutcome::Regressed);
     const auto undecided = count(GateOutcome::Undecided);
     const auto better = count(GateOutcome::Better);
-    std::string text = capitalized(gateWord(result.outcome() == GateOutcome::Better
-            ? GateOutcome::Holds
-            : result.outcome()));
+    std::string text = capitalized(
+        gateWord(result.outcome() == GateOutcome::Better ? GateOutcome::Holds : result.outcome()));
     text += ": of " + countedChecks(result) + " against " + referenceText(result) + " ";
     if (regressed + undecided + better == 0)
         return text + "none is worse.";
     std::string counts;
-    for (const auto& [number, word] :
-        {std::pair(regressed, "regressed"), std::pair(undecided, "undecided"),
-            std::pair(better, "better")})
+    for (const auto& [number, word] : {std::pair(regressed, "regressed"),
+             std::pair(undecided, "undecided"), std::pair(better, "better")})
         if (number > 0)
             counts += (counts.empty() ? "" : ", ") + formatCount(number) + " " + word;
     return text + counts + ".";

@@ -32,8 +32,8 @@ void addPlaces(std::string& text, const GateCheck& check, std::size_t width)
             ++left;
             continue;
         }
-        addLines(text, linkText(place) + " " + placeSentence(check.subject, place), width,
-            "      ", "        ");
+        addLines(text, linkText(place) + " " + placeSentence(check.subject, place), width, "      ",
+            "        ");
         if (!place.source.empty())
             addLines(text, place.source, width, "        | ", "        | ");
     }
@@ -41,8 +41,7 @@ void addPlaces(std::string& text, const GateCheck& check, std::size_t width)
         text += "      and " + std::to_string(left) + " more\n";
 }
 
-void addChecks(
-    std::string& text, const GateResult& result, GateOutcome outcome, std::size_t width)
+void addChecks(std::string& text, const GateResult& result, GateOutcome outcome, std::size_t width)
 {
     const auto checks = checksWith(result, outcome);
     for (std::size_t i = 0; i < std::min(checks.size(), mostChecks); ++i) {
@@ -61,8 +60,7 @@ std::string checkText(const GateResult& result, int columns)
     const auto width = static_cast<std::size_t>(std::max(columns, 40));
     std::string text;
     addLines(text, gateSentence(result), width, "", "");
-    for (const auto outcome :
-        {GateOutcome::Regressed, GateOutcome::Undecided, GateOutcome::Better})
+    for (const auto outcome : {GateOutcome::Regressed, GateOutcome::Undecided, GateOutcome::Better})
         addChecks(text, result, outcome, width);
     for (const auto& note : result.notes)
         addLines(text, noteSentence(note), width, "  ", "  ");

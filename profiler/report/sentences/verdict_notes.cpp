@@ -61,7 +61,7 @@ std::string limitName(LimitKind kind)
 std::string limitAmount(LimitKind kind, double amount)
 {
     return kind != LimitKind::Memory ? formatDuration(amount)
-                                  : formatBytes(static_cast<std::int64_t>(amount));
+                                     : formatBytes(static_cast<std::int64_t>(amount));
 }
 
 /// Where the variant is slower, the answer is to keep eager.

@@ -18,8 +18,7 @@ std::string placeText(const ScriptPlace& place)
 {
     if (place.file.empty())
         return "–";
-    return fmt::format(
-        "{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
+    return fmt::format("{}:{}", std::filesystem::path(place.file).filename().string(), place.line);
 }
 
 std::string kindText(const ScriptCall& call)
@@ -121,25 +120,27 @@ std::vector<std::string> scriptSentences(
         sentences.push_back("It is called inside an event loop, which stands still with the "
                             "script between two blocks.");
     if (!found.written.empty() && !ownFolder)
-        sentences.push_back(fmt::format(
-            "The script writes {}: all lanes write there, one over the other; "
-            "--workdir-per-lane gives each a copy of the working directory.",
-            namedFiles(found.written)));
+        sentences.push_back(
+            fmt::format("The script writes {}: all lanes write there, one over the other; "
+                        "--workdir-per-lane gives each a copy of the working directory.",
+                namedFiles(found.written)));
     return sentences;
 }
 
 std::string nothingToMeasure(const ScriptCalls& found)
 {
-    const auto how = found.how.empty() ? std::string("was looked at for as long as it may take")
-                                       : found.how;
+    const auto how
+        = found.how.empty() ? std::string("was looked at for as long as it may take") : found.how;
     if (found.readsStdin)
-        return "the script asks for input on stdin, which is empty while it is recorded, and "
-               + how + ": give what it asks for by arguments or a file";
+        return "the script asks for input on stdin, which is empty while it is recorded, and " + how
+            + ": give what it asks for by arguments or a file";
     if (found.processes > 0)
-        return "the script " + how + " and starts processes of its own, in which modules cannot be "
-               "held in step: give it an option that keeps its work in one process";
-    return "the script " + how + " without a call of a module or of a function that it compiles: "
-           "there is nothing to measure; is it the right one, with the right arguments behind --?";
+        return "the script " + how
+            + " and starts processes of its own, in which modules cannot be "
+              "held in step: give it an option that keeps its work in one process";
+    return "the script " + how
+        + " without a call of a module or of a function that it compiles: "
+          "there is nothing to measure; is it the right one, with the right arguments behind --?";
 }
 
 std::string unknownCall(const std::string& name, const ScriptCalls& found)

@@ -27,7 +27,8 @@ protected:
 
     void writePlan(const std::string& spec = "builtin:mlp") const
     {
-        folder.write("fusescope-check.json", R"({"schema": 1, "workload": {"spec": ")" + spec
+        folder.write("fusescope-check.json",
+            R"({"schema": 1, "workload": {"spec": ")" + spec
                 + R"("}, "python": ")" FUSESCOPE_PYTHON R"(", "variants": [{"name": "eager"},
                 {"name": "compiled", "kind": "compiled", "compile": {"backend": "eager"}}]})");
     }
@@ -56,7 +57,8 @@ TEST_F(CheckRefusal, WithoutALockFileSaysHowOneIsWritten)
 {
     writePlan();
     EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("--update"));
-    EXPECT_THAT(refusalOf({"--structure", "--lock", "other.lock.json"}), HasSubstr("other.lock.json"));
+    EXPECT_THAT(
+        refusalOf({"--structure", "--lock", "other.lock.json"}), HasSubstr("other.lock.json"));
 }
 
 TEST_F(CheckRefusal, OfALockFileOfANewerSchema)

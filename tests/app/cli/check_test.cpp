@@ -90,8 +90,8 @@ TEST_F(Check, ANewGraphBreakRegressesAndIsNamedWithItsLine)
 {
     ASSERT_EQ(check({"--update"}).code, 0);
     folder.write("model.py", modelWith("        print(\"x\")\n"));
-    const auto ended = check({"--json", "--junit", "check.xml", "--sarif", "check.sarif",
-        "--markdown", "check.md"});
+    const auto ended = check(
+        {"--json", "--junit", "check.xml", "--sarif", "check.sarif", "--markdown", "check.md"});
     EXPECT_EQ(ended.code, 1) << ended.err;
     const auto document = json::parse(ended.out);
     EXPECT_EQ(document["outcome"], "regressed");
@@ -102,7 +102,8 @@ TEST_F(Check, ANewGraphBreakRegressesAndIsNamedWithItsLine)
     EXPECT_TRUE(named) << ended.out;
     EXPECT_THAT(textOf(folder / "check.xml"), HasSubstr("<failure"));
     EXPECT_THAT(textOf(folder / "check.md"), HasSubstr("model.py:11"));
-    EXPECT_EQ(json::parse(textOf(folder / "check.sarif"))["runs"][0]["results"][0]["level"], "error");
+    EXPECT_EQ(
+        json::parse(textOf(folder / "check.sarif"))["runs"][0]["results"][0]["level"], "error");
 }
 
 TEST_F(Check, AgainstARevisionComparesBothTreesAndTakesTheOtherAway)

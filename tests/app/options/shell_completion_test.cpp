@@ -2,6 +2,7 @@
 #include "app/options/shell_completion.h"
 #include "tests/app/options/described_program.h"
 #include "tests/support/temporary_folder.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

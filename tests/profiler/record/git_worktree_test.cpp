@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/git_worktree.h"
-
 #include "tests/profiler/record/machine/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -34,8 +33,8 @@ protected:
 
     void git(const std::string& words) const
     {
-        const auto command = "git -C " + top().string()
-            + " -c user.name=a -c user.email=a@b " + words + " >/dev/null 2>&1";
+        const auto command = "git -C " + top().string() + " -c user.name=a -c user.email=a@b "
+            + words + " >/dev/null 2>&1";
         // NOLINTNEXTLINE(cert-env33-c,concurrency-mt-unsafe)
         ASSERT_EQ(std::system(command.c_str()), 0) << command;
     }

@@ -75,9 +75,8 @@ TEST(ScriptPlan, KnowsNoNumberOfCallsWhereTheScriptWasNotRunToItsEnd)
 {
     auto found = scriptCallsFrom(answer).value();
     found.end = DiscoveryEnd::Enough;
-    const auto plan
-        = planOfCall(planWith({.name = "default", .kind = VariantKind::Compiled}), found,
-            found.calls.front());
+    const auto plan = planOfCall(
+        planWith({.name = "default", .kind = VariantKind::Compiled}), found, found.calls.front());
     EXPECT_EQ(plan.workload.calls, std::nullopt);
 }
 

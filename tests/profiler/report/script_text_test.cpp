@@ -51,8 +51,8 @@ TEST(ScriptText, SaysWhyNothingCanBeMeasured)
     EXPECT_THAT(nothingToMeasure({.how = "called sys.exit(3)"}), HasSubstr("called sys.exit(3)"));
     EXPECT_THAT(nothingToMeasure({.how = "came to its end", .processes = 4}),
         HasSubstr("processes of its own"));
-    EXPECT_THAT(nothingToMeasure({.how = "came to its end", .readsStdin = true}),
-        HasSubstr("stdin"));
+    EXPECT_THAT(
+        nothingToMeasure({.how = "came to its end", .readsStdin = true}), HasSubstr("stdin"));
     EXPECT_THAT(unknownCall("net", trainingScript()), HasSubstr("it calls model"));
 }
 

@@ -13,9 +13,8 @@ namespace {
 
 Structure example()
 {
-    VariantStructure compiled {.variant = "compiled",
-        .caseName = "s32",
-        .numerics = NumericsStatus::Close};
+    VariantStructure compiled {
+        .variant = "compiled", .caseName = "s32", .numerics = NumericsStatus::Close};
     compiled.graphs = 3;
     compiled.guards = 41;
     compiled.breaks = {{.file = "model.py",
@@ -44,7 +43,7 @@ Result<Structure> read(const std::string& text)
 
 TEST(LockFile, IsAnEntryALineInAnOrderThatDoesNotMove)
 {
-    constexpr auto expected = R"({
+    constexpr auto expected = R"lock({
   "schema": 1,
   "torch": "2.11.0",
   "structure": [
@@ -54,7 +53,7 @@ TEST(LockFile, IsAnEntryALineInAnOrderThatDoesNotMove)
     {"variant":"compiled","case":"s32","entry":"recompile","file":"model.py","function":"forward","guard":"self.scale == 2","line":9}
   ]
 }
-)";
+)lock";
     EXPECT_EQ(lockText(example()), expected);
 }
 
@@ -80,9 +79,10 @@ TEST(LockFile, OfANewerSchemaIsRefused)
 
 TEST(LockFile, ThatIsNoneIsRefusedInASentence)
 {
-    for (const auto* text : {"", "[]", "{}", "null", R"({"schema": 1})", R"({"schema": 1, "structure": {}})",
-             R"({"schema": "1", "structure": []})", R"({"schema": -1, "structure": []})",
-             "<<<<<<< HEAD\n{}", R"({"schema": 1, "schema": 1, "structure": []})"}) {
+    for (const auto* text :
+        {"", "[]", "{}", "null", R"({"schema": 1})", R"({"schema": 1, "structure": {}})",
+            R"({"schema": "1", "structure": []})", R"({"schema": -1, "structure": []})",
+            "<<<<<<< HEAD\n{}", R"({"schema": 1, "schema": 1, "structure": []})"}) {
         const auto refused = read(text);
         ASSERT_FALSE(refused) << text;
         EXPECT_THAT(refused.error().message, HasSubstr("fusescope.lock.json: "));

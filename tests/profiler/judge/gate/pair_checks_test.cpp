@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/judge/gate/pair_checks.h"
-
 #include "profiler/judge/gate/limit_checks.h"
+#include "profiler/judge/gate/pair_checks.h"
 #include "profiler/judge/judge.h"
 #include "tests/support/recorded_example.h"
 

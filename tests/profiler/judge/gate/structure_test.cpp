@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/gate/structure.h"
-
 #include "profiler/judge/gate/structure_checks.h"
 #include "profiler/judge/judge.h"
 #include "tests/support/recorded_example.h"
@@ -167,8 +166,8 @@ TEST(Structure, MoreGraphsRegressAndAFewMoreGuardsDoNot)
     EXPECT_EQ(checkOf(checks, GateSubject::Graphs).outcome, GateOutcome::Regressed);
     EXPECT_EQ(checkOf(checks, GateSubject::Guards).outcome, GateOutcome::Holds);
     compiled(after).guards = *compiled(after).guards * 2;
-    EXPECT_EQ(checkOf(compared(structure(), after), GateSubject::Guards).outcome,
-        GateOutcome::Regressed);
+    EXPECT_EQ(
+        checkOf(compared(structure(), after), GateSubject::Guards).outcome, GateOutcome::Regressed);
 }
 
 TEST(Structure, KernelsAreComparedWhereBothWereTraced)
@@ -180,8 +179,8 @@ TEST(Structure, KernelsAreComparedWhereBothWereTraced)
     for (const auto& check : structureChecks(before, after, notes))
         EXPECT_NE(check.subject, GateSubject::Kernels);
     compiled(after).kernels = 11;
-    EXPECT_EQ(checkOf(compared(before, after), GateSubject::Kernels).outcome,
-        GateOutcome::Regressed);
+    EXPECT_EQ(
+        checkOf(compared(before, after), GateSubject::Kernels).outcome, GateOutcome::Regressed);
 }
 
 TEST(Structure, WhatFailsOrRunsEagerNowRegresses)
@@ -209,7 +208,8 @@ TEST(Structure, ResultsThatDifferNowRegress)
     auto before = recorded_example::recordedExample(options);
     options.variants[1].resultsDiffer = true;
     const auto after = recorded_example::recordedExample(options);
-    EXPECT_EQ(checkOf(compared(structureOf(before), structureOf(after)), GateSubject::Numerics).outcome,
+    EXPECT_EQ(
+        checkOf(compared(structureOf(before), structureOf(after)), GateSubject::Numerics).outcome,
         GateOutcome::Regressed);
 }
 
@@ -240,7 +240,8 @@ TEST(PortableFile, IsRelativeToTheFolderWhereItLiesNearIt)
 {
     EXPECT_EQ(portableFile("/repo/bench/model.py", "/repo/bench"), "model.py");
     EXPECT_EQ(portableFile("/repo/src/a/model.py", "/repo/bench"), "../src/a/model.py");
-    EXPECT_EQ(portableFile("/usr/lib/python3.11/abc.py", "/repo/bench"), "/usr/lib/python3.11/abc.py");
+    EXPECT_EQ(
+        portableFile("/usr/lib/python3.11/abc.py", "/repo/bench"), "/usr/lib/python3.11/abc.py");
     EXPECT_EQ(portableFile("/v/lib/python3.11/site-packages/timm/layers.py", "/repo"),
         "site-packages/timm/layers.py");
     EXPECT_EQ(portableFile("", "/repo"), "");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/check/check_documents.h"
-
 #include "profiler/report/check/check_sentences.h"
 #include "profiler/report/check/check_workflows.h"
 
@@ -130,16 +129,15 @@ TEST(CheckText, SaysTheWholeFirstThenWhatIsWorse)
   regressed  compiled in s32: recompiles 0 → 1
       model.py:4 new recompile in forward: self.scale == 2
   undecided  compiled: time of a call )"
-            + figureText(timed())
-            + R"(
+            + figureText(timed()) + R"(
   The working tree is what was checked, with changes in 2 files that are not committed.
 )");
 }
 
 TEST(CheckText, IsOneLineWhereAllHolds)
 {
-    EXPECT_EQ(checkText(holding(), 100),
-        "Holds: of 1 check against the revision main none is worse.\n");
+    EXPECT_EQ(
+        checkText(holding(), 100), "Holds: of 1 check against the revision main none is worse.\n");
 }
 
 TEST(CheckText, NothingInItSteersATerminal)
@@ -171,7 +169,8 @@ TEST(CheckJson, HoldsEachCheckWithItsPlaces)
 TEST(CheckJUnit, IsATestCaseForEachCheck)
 {
     const auto message = "compiled: time of a call " + figureText(timed());
-    EXPECT_EQ(checkJUnit(example()), R"(<?xml version="1.0" encoding="UTF-8"?>
+    EXPECT_EQ(checkJUnit(example()),
+        R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="fusescope check" package="fusescope" id="0" timestamp="2026-02-02T02:40:00" hostname="localhost" tests="4" failures="2" errors="0" skipped="1" time="83.500">
     <properties/>
@@ -185,7 +184,8 @@ model.py:30 gone graph break gb0124 in head: Tensor.item() call</failure>
 model.py:4 new recompile in forward: self.scale == 2</failure>
     </testcase>
     <testcase classname="fusescope-check.json.compiled" name="time of a call" time="0">
-      <skipped message=")" + message + R"("/>
+      <skipped message=")"
+            + message + R"("/>
     </testcase>
     <testcase classname="fusescope-check.json.compiled" name="limit of compile time" time="0"/>
     <system-out>Regressed: of 4 checks against the revision main 2 regressed, 1 undecided.

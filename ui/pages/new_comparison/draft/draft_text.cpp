@@ -146,9 +146,9 @@ profiler::Result<std::map<std::string, Limits>> caseLimitsFrom(const QString& te
             own.memoryBytes = profiler::byteCount(value);
         else if (what == QLatin1String("compile"))
             own.compile = profiler::duration(value);
-        if (what == QLatin1String("p99")    ? !own.p99
-            : what == QLatin1String("compile") ? !own.compile
-                                               : !own.memoryBytes)
+        if (what == QLatin1String("p99")           ? !own.p99
+                : what == QLatin1String("compile") ? !own.compile
+                                                   : !own.memoryBytes)
             return noLimit(part);
     }
     return limits;
