@@ -133,7 +133,8 @@ TEST(CarryAway, EveryChartOfEveryPageHasItsMenuAndATable)
             EXPECT_FALSE(widget.accessibleDescription().isEmpty()) << name;
             const ui::ChartTable table = document->table();
             EXPECT_FALSE(table.columns.isEmpty()) << name;
-            EXPECT_FALSE(table.rows.isEmpty()) << name;
+            // History reads the library, and that of a test is empty.
+            EXPECT_EQ(table.rows.isEmpty(), entry.id == PageId::History) << name;
             for (const QVariantList& row : table.rows)
                 ASSERT_EQ(row.size(), table.columns.size()) << name;
             QMenu menu;
