@@ -198,11 +198,10 @@ std::string portableFile(const std::string& file, const std::string& folder)
         return file.substr(at + 1);
     if (file.empty() || file.front() != '/' || folder.empty())
         return file;
-    const auto relative
-        = std::filesystem::path(file).lexically_relative(std::filesystem::path(folder));
+    const std::filesystem::path whole(folder);
+    const auto relative = std::filesystem::path(file).lexically_relative(whole);
     const auto ups = std::count(relative.begin(), relative.end(), std::filesystem::path(".."));
-    const auto depth
-        = std::distance(std::filesystem::path(folder).begin(), std::filesystem::path(folder).end());
+    const auto depth = std::distance(whole.begin(), whole.end());
     // What has nothing but the root in common with the folder stays what it is.
     return relative.empty() || ups + 1 >= depth ? file : relative.string();
 }

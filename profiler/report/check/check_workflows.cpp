@@ -23,9 +23,7 @@ jobs:
           python-version: "3.12"
       - run: pip install torch fusescope # and what the model needs
       - name: Structure against the lock file
-        run: >
-          fusescope check fusescope-check.json --structure
-          --junit fusescope.xml --sarif fusescope.sarif --markdown fusescope.md
+        run: fusescope check fusescope-check.json --structure --junit fusescope.xml --sarif fusescope.sarif --markdown fusescope.md
       # On a machine of its own, times as well:
       # - run: fusescope check fusescope-check.json --against git:origin/${{ github.base_ref }} --budget 20m
       - if: always()

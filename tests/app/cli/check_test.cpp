@@ -112,7 +112,7 @@ TEST_F(Check, AgainstARevisionComparesBothTreesAndTakesTheOtherAway)
     const auto worse = check({"--against", "git:HEAD"});
     EXPECT_EQ(worse.code, 1) << worse.out << worse.err;
     EXPECT_THAT(worse.out, HasSubstr("model.py:11"));
-    EXPECT_THAT(worse.out, HasSubstr("not committed"));
+    EXPECT_THAT(worse.out, HasSubstr("changes in 1 file"));
     EXPECT_FALSE(std::filesystem::exists(folder / ".git/worktrees/tree"));
     git("commit -am second");
     const auto same = check({"--against", "git:HEAD"});
