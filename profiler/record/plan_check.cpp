@@ -121,18 +121,25 @@ Result<void> checkLibrary(
     return refuse(fmt::format("{} has no model {}{}", library, name, didYouMean(name, known)));
 }
 
+/// What the interpreter says of a file that it can read as Python.
+Result<json> askOfFile(const Interpreter& interpreter, const std::string& file)
+{
+    auto answer = ask(interpreter, {{"ask", "workload"}, {"kind", "file"}, {"path", file}});
+    if (answer && answer->contains("syntax_error"))
+        return refuse(fmt::format("{} is no Python that {} can read: {}", file,
+            interpreter.pythonVersion, answer->value("syntax_error", "")));
+    return answer;
+}
+
 Result<void> checkCallableOfFile(const Interpreter& interpreter, const Workload& workload,
     const std::string& path, const std::string& callable)
 {
     if (auto exists = checkFileExists(workload, path); !exists)
         return exists;
     const auto file = inWorkingDirectory(workload, path).string();
-    const auto answer = ask(interpreter, {{"ask", "workload"}, {"kind", "file"}, {"path", file}});
+    const auto answer = askOfFile(interpreter, file);
     if (!answer)
         return tl::unexpected(answer.error());
-    if (answer->contains("syntax_error"))
-        return refuse(fmt::format("{} is no Python that {} can read: {}", file,
-            interpreter.pythonVersion, answer->value("syntax_error", "")));
     if (answer->contains("unreadable"))
         return refuse(fmt::format("{} cannot be read: {}", file, answer->value("unreadable", "")));
     const auto names = answer->value("names", std::vector<std::string> {});
@@ -173,12 +180,9 @@ Result<void> checkScript(const Interpreter& interpreter, const Workload& workloa
     if (!isFile(file))
         return refuse(fmt::format(
             "the script {} does not exist: check --script, or run where it lies", file));
-    const auto answer = ask(interpreter, {{"ask", "workload"}, {"kind", "file"}, {"path", file}});
+    const auto answer = askOfFile(interpreter, file);
     if (!answer)
         return tl::unexpected(answer.error());
-    if (answer->contains("syntax_error"))
-        return refuse(fmt::format("{} is no Python that {} can read: {}", file,
-            interpreter.pythonVersion, answer->value("syntax_error", "")));
     return {};
 }
 

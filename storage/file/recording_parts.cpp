@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/recording_parts.h"
 
+#include "profiler/model/history/history_subject.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/connection.h"
 #include "storage/file/writer_lock.h"
@@ -22,16 +23,6 @@ using namespace profiler;
 
 namespace {
 
-std::optional<int> wantedVariant(const Plan& plan, const std::string& name)
-{
-    const auto found = std::ranges::find_if(plan.variants, [&](const Variant& variant) {
-        return name.empty() ? variant.kind == VariantKind::Compiled : variant.name == name;
-    });
-    if (found != plan.variants.end())
-        return static_cast<int>(found - plan.variants.begin());
-    return name.empty() ? std::optional(0) : std::nullopt;
-}
-
 /// Reads the wanted processes of one recording.
 class PartsReader {
 public:
@@ -48,7 +39,7 @@ public:
             .plan = readPlan(m_database, m_file, comparison)};
         if (data.info.status == ComparisonStatus::Running && !isBeingRecorded(m_file))
             data.info.status = ComparisonStatus::Partial;
-        const auto variant = wantedVariant(data.plan, m_wanted.variant);
+        const auto variant = variantNamed(data.plan, m_wanted.variant);
         if (!variant)
             return data;
         const PlanIndices indices(data.plan);

@@ -15,6 +15,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/record/machine/git_worktree.h"
 #include "profiler/record/machine/temporary_folder.h"
+#include "profiler/record/machine/wall_clock.h"
 
 #include <algorithm>
 #include <array>
@@ -125,9 +126,7 @@ public:
     Result<GateResult> run()
     {
         const auto begun = std::chrono::steady_clock::now();
-        m_result.started = {std::chrono::duration_cast<std::chrono::nanoseconds>(
-            std::chrono::system_clock::now().time_since_epoch())
-                                .count()};
+        m_result.started = profiler::utcNow();
         auto done = prepare().and_then([this] { return compare(); });
         m_result.took = std::chrono::steady_clock::now() - begun;
         if (!done && m_stop.requested())

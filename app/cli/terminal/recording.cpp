@@ -129,21 +129,6 @@ ExitCode watch(const std::filesystem::path& file, const Recording& recording,
     return code;
 }
 
-Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std::string& command)
-{
-    auto installation = profiler::findInstallation();
-    if (!installation)
-        return tl::unexpected(installation.error());
-    auto interpreter = checkedInterpreter(plan);
-    if (!interpreter)
-        return tl::unexpected(interpreter.error());
-    return profiler::RecordRequest {.plan = plan,
-        .interpreter = std::move(*interpreter),
-        .installation = std::move(*installation),
-        .command = command,
-        .toolVersion = FUSESCOPE_VERSION};
-}
-
 /// `work` records the plan into a comparison of its own.
 template <typename Work>
 ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work work)
@@ -172,6 +157,21 @@ Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
     if (auto checked = profiler::checkPlanAgainst(plan, *interpreter); !checked)
         return tl::unexpected(checked.error());
     return interpreter;
+}
+
+Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std::string& command)
+{
+    auto installation = profiler::findInstallation();
+    if (!installation)
+        return tl::unexpected(installation.error());
+    auto interpreter = checkedInterpreter(plan);
+    if (!interpreter)
+        return tl::unexpected(interpreter.error());
+    return profiler::RecordRequest {.plan = plan,
+        .interpreter = std::move(*interpreter),
+        .installation = std::move(*installation),
+        .command = command,
+        .toolVersion = FUSESCOPE_VERSION};
 }
 
 ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)

@@ -28,6 +28,10 @@ struct Recording {
 [[nodiscard]] profiler::Result<profiler::Interpreter> checkedInterpreter(
     const profiler::Plan& plan);
 
+/// What a worker of the plan is started with, its interpreter checked.
+[[nodiscard]] profiler::Result<profiler::RecordRequest> requestFor(
+    const profiler::Plan& plan, const std::string& command);
+
 [[nodiscard]] ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording);
 
 /// Searches the best setting within the plan's total time.

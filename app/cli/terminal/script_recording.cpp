@@ -4,7 +4,6 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/recording.h"
 #include "profiler/model/enum_text.h"
-#include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/nearest_name.h"
 #include "profiler/record/script/discovery.h"
 #include "profiler/record/script/script_plan.h"
@@ -29,19 +28,12 @@ Result<ScriptCalls> discover(const Plan& plan)
         return profiler::failure(profiler::ErrorKind::BadInput,
             "--list and --call look into a script: name one by --script FILE or --script-module "
             "NAME");
-    auto installation = profiler::findInstallation();
-    if (!installation)
-        return tl::unexpected(installation.error());
-    auto interpreter = checkedInterpreter(plan);
-    if (!interpreter)
-        return tl::unexpected(interpreter.error());
+    const auto request = requestFor(plan, {});
+    if (!request)
+        return tl::unexpected(request.error());
     printError("Running the script once to see what of it can be measured.\n");
-    return profiler::discoverCalls({.plan = plan,
-                                       .interpreter = std::move(*interpreter),
-                                       .installation = std::move(*installation),
-                                       .command = {},
-                                       .toolVersion = FUSESCOPE_VERSION},
-        [](const std::string& line) { printError(line + "\n"); });
+    return profiler::discoverCalls(
+        *request, [](const std::string& line) { printError(line + "\n"); });
 }
 
 Json compileJson(const profiler::ScriptCompile& compile)

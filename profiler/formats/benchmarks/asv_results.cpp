@@ -21,22 +21,16 @@ using json_text::valueOf;
 using Members = std::vector<JsonMember>;
 using Values = std::vector<std::string_view>;
 
-void putText(EnvironmentFields& fields, const std::string& field, std::string_view value)
-{
-    if (auto text = textOf(value); text && !text->empty())
-        fields[field] = std::move(*text);
-}
-
 /// Never the name of the machine, which often is the host's.
 EnvironmentFields environmentOf(const Members& document)
 {
     EnvironmentFields fields;
-    const auto machine = membersOf(valueOf(document, "params")).value_or(Members {});
+    const auto machine = objectIn(document, "params");
     putText(fields, "device_name", valueOf(machine, "cpu"));
     putText(fields, "os", valueOf(machine, "os"));
     putText(fields, "python", valueOf(document, "python"));
     putText(fields, "git_commit", valueOf(document, "commit_hash"));
-    const auto requirements = membersOf(valueOf(document, "requirements")).value_or(Members {});
+    const auto requirements = objectIn(document, "requirements");
     for (const auto* library : {"torch", "triton", "torchvision", "transformers", "timm", "numpy"})
         putText(fields, library, valueOf(requirements, library));
     return fields;

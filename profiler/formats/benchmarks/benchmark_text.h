@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/formats/json/json_fields.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/utc_time.h"
 
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace profiler {
 
@@ -19,5 +24,20 @@ struct BenchmarkText {
     UtcTime written;
     std::string text;
 };
+
+/// The members of an object in a document; none where there is none.
+inline std::vector<json_text::JsonMember> objectIn(
+    const std::vector<json_text::JsonMember>& members, std::string_view key)
+{
+    return json_text::membersOf(json_text::valueOf(members, key))
+        .value_or(std::vector<json_text::JsonMember> {});
+}
+
+/// Nothing where the value is no text, or an empty one.
+inline void putText(EnvironmentFields& fields, const std::string& field, std::string_view value)
+{
+    if (auto text = json_text::textOf(value); text && !text->empty())
+        fields[field] = std::move(*text);
+}
 
 } // namespace profiler

@@ -20,17 +20,6 @@ using json_text::textOf;
 using json_text::valueOf;
 using Members = std::vector<JsonMember>;
 
-Members objectIn(const Members& members, std::string_view key)
-{
-    return membersOf(valueOf(members, key)).value_or(Members {});
-}
-
-void putText(EnvironmentFields& fields, const char* field, std::string_view value)
-{
-    if (auto text = textOf(value); text && !text->empty())
-        fields[field] = std::move(*text);
-}
-
 /// Of "2015-08-14T16:06:07.146833", which is UTC, two digits or four at a place.
 std::optional<int> digitsAt(std::string_view text, std::size_t at, std::size_t count)
 {

@@ -10,6 +10,7 @@
 #include "profiler/judge/configuration_fields.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/history/history_subject.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
@@ -155,17 +156,6 @@ std::optional<int> caseNamed(const ComparisonData& data, const std::string& name
         if (name.empty() || caseAt(data, index).name == name)
             return index;
     return std::nullopt;
-}
-
-/// An empty name is the first compiled one, else the first.
-std::optional<int> variantNamed(const Plan& plan, const std::string& name)
-{
-    const auto found = std::ranges::find_if(plan.variants, [&](const Variant& variant) {
-        return name.empty() ? variant.kind == VariantKind::Compiled : variant.name == name;
-    });
-    if (found != plan.variants.end())
-        return static_cast<int>(found - plan.variants.begin());
-    return name.empty() && !plan.variants.empty() ? std::optional(0) : std::nullopt;
 }
 
 EnvironmentFields environmentOf(const ComparisonData& data, int variant)
