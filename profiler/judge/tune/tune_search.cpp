@@ -34,6 +34,12 @@ bool isAsGood(const TuneStanding& fastest, const TuneStanding& other, LogRatio m
     return fastest.mean - other.mean + noiseOfDifference(fastest, other) <= margin;
 }
 
+/// However the noise lies, `other` is at most `margin` faster: choosing `fastest` loses no more.
+bool losesNoMore(const TuneStanding& fastest, const TuneStanding& other, LogRatio margin)
+{
+    return isAsGood(other, fastest, margin);
+}
+
 struct Choice {
     int candidate = 0;
     TuneCandidateState state;
@@ -286,7 +292,7 @@ bool TuneSearch::isSettled() const
     if (top.low() < LogRatio() && top.high() > m_rules.margin)
         return false;
     return std::ranges::all_of(running(), [&](int candidate) {
-        return candidate == *best || isAsGood(top, *standing(candidate), m_rules.margin);
+        return candidate == *best || losesNoMore(top, *standing(candidate), m_rules.margin);
     });
 }
 

@@ -187,6 +187,13 @@ TEST(TuneSearch, MeasuresWhatIsClearlySlowerOnce)
     EXPECT_EQ(found.candidates[1].out, TuneDecision::Slower);
 }
 
+TEST(TuneSearch, EndsWhereOnlyASlowerOneIsNotKnownExactly)
+{
+    const auto found = Machine(speedUps({1.50, 1.44, 1.44}), 0.025, 1).run({.budget = 1h});
+    EXPECT_EQ(found.best, 0);
+    EXPECT_THAT(repetitionsOf(found), ElementsAre(3, 3, 3));
+}
+
 TEST(TuneSearch, DropsNothingWhoseIntervalReachesTheBest)
 {
     const auto found = Machine(speedUps({1.50, 1.49, 1.48}), 0.012, 1).run({.budget = 1h});
