@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Headers that most units include, parsed once for all libraries that share compiler options. A unit still
-# names every header it needs: -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON (the headless build) proves it.
+# names every header it needs: -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON (preset `plain`, which ./dev check builds) proves it.
 # No header of ours is in here: touching one must not build everything anew.
 set(FUSESCOPE_STD_HEADERS
     <algorithm> <array> <chrono> <cmath> <cstdint> <functional> <map> <memory> <optional> <set> <span>

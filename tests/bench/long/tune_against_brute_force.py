@@ -5,7 +5,7 @@
     tests/bench/long/tune_against_brute_force.py [MODEL …] [--out FOLDER] [--python PATH] [--budget 20m]
 
 For each model the search runs first. Then every setting that it tried is recorded as `record --effort normal` does, without
-traces, beside eager: 3 + 3 cold processes and 5 repetitions or more, which is what one would do by hand. Prints the best
+traces, beside eager: 3 + 3 cold processes and 5 repetitions, which is what one would do by hand. Prints the best
 setting by that, tune's pick, how much slower the pick is there (at most 3 %), and the time of both (at most a third).
 20 to 30 minutes on two quiet cores. What is in FOLDER already is not recorded again. Exit 1: a limit is missed.
 """
@@ -69,7 +69,8 @@ def brute_force(folder: pathlib.Path, model: str, plan: dict, options: argparse.
         part["variants"] = [eager, *settings[first : first + MOST_VARIANTS]]
         written = folder / f"{model}-plan.json"
         written.write_text(json.dumps(part))
-        run("record", str(written), "--effort", "normal", "--without", "trace,noise,check",
+        run("record", str(written), "--effort", "normal", "--processes", "5",
+            "--without", "trace,noise,check",
             "--python", options.python, "-o", str(file))
         for variant in json.loads(run("compare", str(file), "--json"))["cases"][0]["variants"]:
             if variant["speedup"]:

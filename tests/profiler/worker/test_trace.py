@@ -2,6 +2,7 @@
 """The trace process with the real agent: what torch.profiler sees, with places, whole wherever it ends."""
 
 import collections
+import functools
 import importlib.util
 import json
 import os
@@ -40,6 +41,17 @@ def trace(spec, variant=EAGER, calls=5, places=True, environment=None, **setup):
         path = os.path.join(worker.folder.name, "trace")
         answer = worker.done("trace", case=0, calls=calls, path=path, places=places, **{"pass": "operators"})
         return answer, read_spool.read(path)
+
+
+@functools.cache
+def one_call_of_the_whole():
+    return trace(workload("traced.py", "whole"), calls=1)[1]
+
+
+@functools.cache
+def graphs_of_three():
+    """What several tests look at; none changes it."""
+    return graphs(workload("traced.py", "broken"), compiled("eager"))
 
 
 def graphs(spec, variant, calls=4):
@@ -144,7 +156,7 @@ class Spans(unittest.TestCase):
                 self.assertTrue(start <= span.start_ns <= span.end_ns <= end)
 
     def test_operators_know_the_users_line_and_module(self):
-        _, seen = trace(workload("traced.py", "whole"), calls=1)
+        seen = one_call_of_the_whole()
         found = {}
         for span in seen.spans:
             if span.place is not None:
@@ -161,7 +173,7 @@ class Spans(unittest.TestCase):
         self.assertNotIn("aten::addmm", found, "linear called it, not the user")
 
     def test_modules_and_ranges_of_the_user_are_spans(self):
-        _, seen = trace(workload("traced.py", "whole"), calls=1)
+        seen = one_call_of_the_whole()
         by_kind = collections.defaultdict(list)
         for span in seen.spans:
             by_kind[span.kind].append(span.name)
@@ -281,7 +293,7 @@ class Ends(unittest.TestCase):
 
 class Graphs(unittest.TestCase):
     def test_each_graph_of_each_call_has_a_window(self):
-        answer = graphs(workload("traced.py", "broken"), compiled("eager"))
+        answer = graphs_of_three()
         self.assertEqual(answer["graphs"], ["0/0", "1/0", "2/0"])
         made = len(answer["calls"])
         self.assertEqual([row[:2] for row in answer["windows"]], [[call, g] for call in range(made) for g in range(3)])
@@ -295,7 +307,7 @@ class Graphs(unittest.TestCase):
         self.assertGreaterEqual(len(answer["calls"]), 4)
 
     def test_bytes_that_cross_a_break_are_those_of_earlier_graphs(self):
-        answer = graphs(workload("traced.py", "broken"), compiled("eager"))
+        answer = graphs_of_three()
         self.assertEqual([row[4] for row in answer["windows"][-3:]], [0, 64, 64])
 
     def test_functions_called_by_a_skipped_frame_have_windows(self):
@@ -303,7 +315,7 @@ class Graphs(unittest.TestCase):
         self.assertEqual([row[1] for row in answer["windows"] if row[0] == 0], [0, 0])
 
     def test_the_methods_own_cost_is_measured_in_the_same_process(self):
-        answer = graphs(workload("traced.py", "broken"), compiled("eager"))
+        answer = graphs_of_three()
         for name in ("null_graph_ns", "wrapper_ns", "bytes_per_second"):
             self.assertGreater(answer[name], 0)
 
