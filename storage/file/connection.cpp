@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <ios>
@@ -218,30 +217,18 @@ bool cannotBeWritten(const SQLite::Exception& exception)
 
 } // namespace
 
-TemporaryCopy::TemporaryCopy(const fs::path& file)
+TemporaryCopy::TemporaryCopy(const fs::path& original)
 {
-    auto pattern = (fs::temp_directory_path() / "fusescope-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr)
+    if (m_folder.path().empty())
         refuse(ErrorKind::Unavailable, "no temporary folder can be made");
-    m_folder = pattern;
-    m_file = m_folder / "copy.fscope";
     std::error_code error;
     for (const auto* suffix : {"", "-wal", "-journal"})
-        if (hasContent(beside(file, suffix)) && !error)
-            fs::copy_file(beside(file, suffix), beside(m_file, suffix), error);
-    if (error) {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
+        if (hasContent(beside(original, suffix)) && !error)
+            fs::copy_file(beside(original, suffix), beside(file(), suffix), error);
+    if (error)
         refuse(ErrorKind::Unavailable,
-            fmt::format("{} was not closed and cannot be copied to be read ({})", file.string(),
+            fmt::format("{} was not closed and cannot be copied to be read ({})", original.string(),
                 error.message()));
-    }
-}
-
-TemporaryCopy::~TemporaryCopy()
-{
-    std::error_code ignored;
-    fs::remove_all(m_folder, ignored);
 }
 
 Connection openToRead(const fs::path& file)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/scratch_folder.h"
 #include "storage/sqlite/file_system.h"
 
 #include <SQLiteCpp/Database.h>
@@ -14,18 +15,12 @@ namespace storage {
 /// A copy of a database that lies where it cannot be opened; removed with its connection.
 class TemporaryCopy {
 public:
-    explicit TemporaryCopy(const std::filesystem::path& file);
-    TemporaryCopy(const TemporaryCopy&) = delete;
-    TemporaryCopy& operator=(const TemporaryCopy&) = delete;
-    TemporaryCopy(TemporaryCopy&&) = delete;
-    TemporaryCopy& operator=(TemporaryCopy&&) = delete;
-    ~TemporaryCopy();
+    explicit TemporaryCopy(const std::filesystem::path& original);
 
-    [[nodiscard]] const std::filesystem::path& file() const { return m_file; }
+    [[nodiscard]] std::filesystem::path file() const { return m_folder.path() / "copy.fscope"; }
 
 private:
-    std::filesystem::path m_folder;
-    std::filesystem::path m_file;
+    profiler::ScratchFolder m_folder {"fusescope"};
 };
 
 struct Connection {

@@ -42,47 +42,20 @@ using profiler::Structure;
 using profiler::StructureOutcome;
 
 /// Where recordings go that nobody asked to keep.
-class RecordingPlace {
-public:
-    [[nodiscard]] static Result<RecordingPlace> of(const std::string& output)
-    {
-        if (!output.empty())
-            return RecordingPlace(output, {});
-        auto folder = profiler::makeTemporaryFolder();
-        if (!folder)
-            return tl::unexpected(folder.error());
-        return RecordingPlace(*folder / "check.fscope", *folder);
-    }
-
-    RecordingPlace(const RecordingPlace&) = delete;
-    RecordingPlace& operator=(const RecordingPlace&) = delete;
-    RecordingPlace& operator=(RecordingPlace&&) = delete;
-
-    RecordingPlace(RecordingPlace&& other) noexcept
-        : m_file(std::move(other.m_file))
-        , m_temporary(std::exchange(other.m_temporary, {}))
-    {
-    }
-
-    ~RecordingPlace()
-    {
-        std::error_code ignored;
-        if (!m_temporary.empty())
-            fs::remove_all(m_temporary, ignored);
-    }
-
-    [[nodiscard]] const fs::path& file() const { return m_file; }
-
-private:
-    RecordingPlace(fs::path file, fs::path temporary)
-        : m_file(std::move(file))
-        , m_temporary(std::move(temporary))
-    {
-    }
-
-    fs::path m_file;
-    fs::path m_temporary; ///< empty: the file is the user's
+struct RecordingPlace {
+    fs::path file;
+    std::optional<profiler::ScratchFolder> temporary; ///< holds the file; without: it is the user's
 };
+
+Result<RecordingPlace> recordingPlace(const std::string& output)
+{
+    if (!output.empty())
+        return RecordingPlace {.file = output, .temporary = {}};
+    return profiler::makeTemporaryFolder().map([](profiler::ScratchFolder made) {
+        auto file = made.path() / "check.fscope";
+        return RecordingPlace {.file = std::move(file), .temporary = std::move(made)};
+    });
+}
 
 /// What was recorded, judged.
 struct Recorded {
@@ -159,10 +132,10 @@ private:
         const auto reference = checkReferenceFrom(m_options.against);
         m_result.reference = reference.kind;
         m_result.referenceName = reference.name;
-        auto place = RecordingPlace::of(m_options.output);
+        const auto place = recordingPlace(m_options.output);
         if (!place)
             return tl::unexpected(place.error());
-        m_file = place->file();
+        m_file = place->file;
         switch (reference.kind) {
         case GateReference::Revision:
             return againstRevision(reference.name);

@@ -133,7 +133,7 @@ private:
             compare.fp64 = fp64->second;
         }
         const bool compared = worker.compare(compare);
-        Workspace::remove(outputs.path);
+        m_session.workspace.remove(outputs.path);
         return compared;
     }
 

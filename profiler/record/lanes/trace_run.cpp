@@ -105,9 +105,9 @@ private:
         if (std::error_code none; !command.kernels.empty() && exists(command.kernels, none))
             intake.read(command.kernels);
         intake.end();
-        Workspace::remove(command.path);
+        m_session.workspace.remove(command.path);
         if (!command.kernels.empty())
-            Workspace::remove(command.kernels);
+            m_session.workspace.remove(command.kernels);
         m_session.recording.flush();
     }
 

@@ -40,7 +40,7 @@ WorkerRun::WorkerRun(Session& session, Options options)
 WorkerRun::~WorkerRun()
 {
     abandon("given up");
-    Workspace::remove(m_spool);
+    m_session.workspace.remove(m_spool);
 }
 
 Result<bool> WorkerRun::start()
@@ -462,7 +462,7 @@ void WorkerRun::takeCode(const GeneratedCodeEvent& event)
 {
     const auto file = Workspace::codeBeside(m_spool, event.number);
     auto code = generatedCodeIn(file);
-    Workspace::remove(file);
+    m_session.workspace.remove(file);
     if (!code) {
         m_session.notice({.variant = m_options.start.variant,
             .rule = "generated_code_unreadable",
@@ -479,7 +479,7 @@ void WorkerRun::takeCompileTrace(const CompileTraceEvent& event)
 {
     const auto file = Workspace::compilesBeside(m_spool, event.number);
     const auto trace = compileTraceIn(file);
-    Workspace::remove(file);
+    m_session.workspace.remove(file);
     if (trace)
         m_session.recording.add(m_process, *trace);
     else

@@ -57,9 +57,10 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
     auto root = makeTemporaryFolder();
     if (!root)
         return tl::unexpected(root.error());
-    GitWorktree tree(*top, *commit, *root);
+    GitWorktree tree(*top, *commit, *std::move(root));
     const auto added = runGit(*top,
-        {"worktree", "add", "--quiet", "--detach", (*root / treeName).string(), *commit},
+        {"worktree", "add", "--quiet", "--detach", (tree.m_root.path() / treeName).string(),
+            *commit},
         checkOutLimit);
     if (!added)
         return failure(ErrorKind::Unavailable,
@@ -71,27 +72,19 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
     return tree;
 }
 
-GitWorktree::GitWorktree(fs::path repository, std::string commit, fs::path root)
+GitWorktree::GitWorktree(fs::path repository, std::string commit, ScratchFolder root)
     : m_repository(std::move(repository))
     , m_commit(std::move(commit))
     , m_root(std::move(root))
 {
 }
 
-GitWorktree::GitWorktree(GitWorktree&& other) noexcept
-    : m_repository(std::move(other.m_repository))
-    , m_commit(std::move(other.m_commit))
-    , m_root(std::exchange(other.m_root, {}))
-{
-}
-
 /// The folder goes even where git does not answer; then git is told that it is gone.
 GitWorktree::~GitWorktree()
 {
-    if (m_root.empty())
+    if (m_root.path().empty()) // handed on
         return;
-    std::error_code ignored;
-    fs::remove_all(m_root, ignored);
+    m_root.removeNow();
     static_cast<void>(runGit(m_repository, {"worktree", "prune"}, shortLimit));
 }
 
@@ -102,7 +95,7 @@ fs::path GitWorktree::inTree(const fs::path& path) const
     const auto relative = whole.lexically_relative(m_repository);
     if (relative.empty() || *relative.begin() == "..")
         return path;
-    return (m_root / treeName / relative).lexically_normal();
+    return (m_root.path() / treeName / relative).lexically_normal();
 }
 
 fs::path repositoryOf(const fs::path& folder)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/result.h"
+#include "profiler/model/scratch_folder.h"
 
 #include <filesystem>
 #include <string>
@@ -18,7 +19,7 @@ public:
 
     GitWorktree(const GitWorktree&) = delete;
     GitWorktree& operator=(const GitWorktree&) = delete;
-    GitWorktree(GitWorktree&& other) noexcept;
+    GitWorktree(GitWorktree&&) noexcept = default;
     GitWorktree& operator=(GitWorktree&&) = delete;
     ~GitWorktree();
 
@@ -29,11 +30,11 @@ public:
     [[nodiscard]] std::filesystem::path inTree(const std::filesystem::path& path) const;
 
 private:
-    GitWorktree(std::filesystem::path repository, std::string commit, std::filesystem::path root);
+    GitWorktree(std::filesystem::path repository, std::string commit, ScratchFolder root);
 
     std::filesystem::path m_repository; ///< top of the checkout that is there already
     std::string m_commit;
-    std::filesystem::path m_root; ///< temporary; holds the tree; empty = handed on
+    ScratchFolder m_root; ///< holds the tree
 };
 
 /// Top of the checkout that holds `folder`; empty where there is none.

@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <charconv>
 #include <csignal>
-#include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
@@ -52,7 +52,7 @@ void removeLeftovers(const fs::path& folder)
 
 } // namespace
 
-Result<fs::path> makeTemporaryFolder()
+Result<ScratchFolder> makeTemporaryFolder()
 {
     std::error_code error;
     const auto folder = fs::temp_directory_path(error);
@@ -60,13 +60,13 @@ Result<fs::path> makeTemporaryFolder()
         return failure(ErrorKind::Unavailable,
             "there is no folder for temporary files; set TMPDIR to one that can be written");
     removeLeftovers(folder);
-    auto name = (folder / fmt::format("{}{}-XXXXXX", prefix, ::getpid())).string();
-    if (::mkdtemp(name.data()) == nullptr)
+    ScratchFolder made(fmt::format("{}{}", prefix, ::getpid()), folder);
+    if (made.path().empty())
         return failure(ErrorKind::Unavailable,
             fmt::format("no temporary folder could be made in {}: {}; free some space or set "
                         "TMPDIR to another folder",
-                folder.string(), std::generic_category().message(errno)));
-    return fs::path(name);
+                folder.string(), made.error().message()));
+    return made;
 }
 
 } // namespace profiler

@@ -2,13 +2,11 @@
 #pragma once
 
 #include "profiler/model/result.h"
-
-#include <filesystem>
+#include "profiler/model/scratch_folder.h"
 
 namespace profiler {
 
-/// A new, empty folder for temporary files, named after this process; whoever makes it removes it.
-/// Those of processes that were killed are removed first.
-[[nodiscard]] Result<std::filesystem::path> makeTemporaryFolder();
+/// Named after this process; those of processes that were killed are removed first.
+[[nodiscard]] Result<ScratchFolder> makeTemporaryFolder();
 
 } // namespace profiler

@@ -30,28 +30,9 @@ Result<Workspace> Workspace::create()
     return Workspace(*std::move(root));
 }
 
-Workspace::Workspace(Workspace&& other) noexcept
-    : m_root(std::exchange(other.m_root, {}))
-    , m_caches(other.m_caches)
-    , m_shared(std::move(other.m_shared))
-{
-}
-
-Workspace::~Workspace()
-{
-    if (!m_root.empty())
-        remove(m_root);
-}
-
-void Workspace::remove(const fs::path& path)
-{
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-}
-
 fs::path Workspace::spoolOf(int worker) const
 {
-    return m_root / fmt::format("worker-{}.spool", worker);
+    return m_root.path() / fmt::format("worker-{}.spool", worker);
 }
 
 fs::path Workspace::codeBeside(const fs::path& spool, int number)
@@ -66,17 +47,17 @@ fs::path Workspace::compilesBeside(const fs::path& spool, int number)
 
 fs::path Workspace::traceSpool(int trace) const
 {
-    return m_root / fmt::format("trace-{}.spool", trace);
+    return m_root.path() / fmt::format("trace-{}.spool", trace);
 }
 
 fs::path Workspace::outputs(const std::string& name) const
 {
-    return m_root / (name + ".pt");
+    return m_root.path() / (name + ".pt");
 }
 
 fs::path Workspace::newCache()
 {
-    auto cache = m_root / fmt::format("cache-{}", m_caches++);
+    auto cache = m_root.path() / fmt::format("cache-{}", m_caches++);
     std::error_code ignored;
     fs::create_directories(cache, ignored);
     return cache;

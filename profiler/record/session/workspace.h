@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
+#include "profiler/model/scratch_folder.h"
 
 #include <filesystem>
 #include <map>
@@ -15,12 +16,6 @@ namespace profiler {
 class Workspace {
 public:
     [[nodiscard]] static Result<Workspace> create();
-
-    Workspace(const Workspace&) = delete;
-    Workspace& operator=(const Workspace&) = delete;
-    Workspace(Workspace&& other) noexcept;
-    Workspace& operator=(Workspace&&) = delete;
-    ~Workspace();
 
     [[nodiscard]] std::filesystem::path spoolOf(int worker) const;
     /// Generated code that the worker of this spool wrote.
@@ -39,15 +34,16 @@ public:
     /// After a crash in compiled code: later processes begin with an empty one.
     void dropSharedCache(const Plan& plan, const Variant& variant);
 
-    static void remove(const std::filesystem::path& path);
+    /// One of its files, before the end.
+    void remove(const std::filesystem::path& path) const { m_root.remove(path); }
 
 private:
-    explicit Workspace(std::filesystem::path root)
+    explicit Workspace(ScratchFolder root)
         : m_root(std::move(root))
     {
     }
 
-    std::filesystem::path m_root;
+    ScratchFolder m_root;
     int m_caches = 0;
     std::map<std::string, std::filesystem::path> m_shared; ///< by environment
 };
