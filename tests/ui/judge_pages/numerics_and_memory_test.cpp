@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/judge_pages/shown_example.h"
+#include "ui/pages/memory/memory_page.h"
+#include "ui/pages/memory/memory_tables.h"
+#include "ui/pages/numerics/numerics_page.h"
+#include "ui/pages/numerics/numerics_tables.h"
+#include "ui/tables/bar_table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace ui {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(NumericsPage, SaysHowMuchOfTheToleranceIsUsed)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("match eager: largest error is"));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("41 % of the tolerance"));
+    EXPECT_EQ(cellText(page->variants(), 2, 1), u"close"_qs);
+    EXPECT_EQ(page->tensors().dataModel().rowCount(), 1);
+}
+
+TEST(NumericsPage, SaysWhyNothingWasChecked)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ExampleOptions options;
+    options.checked = false;
+    const auto page = shown<NumericsPage>(theme, viewOfExample(options), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("not checked"));
+    EXPECT_EQ(cellText(page->variants(), 1, 3), u"–"_qs);
+    EXPECT_FALSE(page->variants().dataModel().cell(1, 3).reason.isEmpty());
+}
+
+TEST(MemoryPage, SaysWhatACallNeedsAndHowItDiffers)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<MemoryPage>(theme, viewOfExample({.onGpu = true}), {1472, 968});
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("reduce-overhead peaks at 3."));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("against eager (+"));
+    EXPECT_EQ(cellText(page->figures(), 2, 7), u"needs more"_qs);
+    EXPECT_EQ(cellText(page->figures(), 0, 1), u"–"_qs) << "no peak of the build was recorded";
+}
+
+TEST(MemoryPage, HasOneUnitForAColumnAndRoundTicks)
+{
+    const ComparisonView view = viewOfExample(ExampleOptions {.onGpu = true});
+    const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
+    const BarContent table = peakTable(view, rows, MemoryKind::Device);
+    std::set<QString> units;
+    for (const auto& bars : table.bars) {
+        EXPECT_GE(bars.ticks.size(), 2U);
+        EXPECT_DOUBLE_EQ(bars.ticks.back().at, 1);
+        for (const auto& tick : bars.ticks) {
+            units.insert(tick.text.section(u' ', 1));
+            const QString digits = tick.text.section(u' ', 0, 0).remove(u'.').remove(u'0');
+            EXPECT_LE(digits.size(), 2) << tick.text.toStdString();
+        }
+        for (const auto& cell : bars.cells)
+            if (!cell.end.isEmpty())
+                units.insert(cell.end.section(u' ', 1));
+    }
+    EXPECT_EQ(units.size(), 1U);
+}
+
+TEST(MemoryPage, DrawsTheCapWhereItCounts)
+{
+    ExampleOptions options {.onGpu = true};
+    options.goal.limits.memoryBytes = std::int64_t {3} << 30;
+    const ComparisonView view = viewOfExample(options);
+    const auto rows = profiler::memoryRows(view.comparison->data, *view.caseResult());
+    const BarContent device = peakTable(view, rows, MemoryKind::Device);
+    ASSERT_TRUE(device.bars.front().limit);
+    EXPECT_GT(device.bars.back().cells.at(2).parts.back().to, device.bars.back().limit->at)
+        << "3.6 GiB are over the cap of 3";
+    EXPECT_FALSE(peakTable(view, rows, MemoryKind::Host).bars.front().limit);
+}
+
+} // namespace
+} // namespace ui
