@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <string>
 
 namespace profiler {
 
@@ -88,6 +90,24 @@ std::vector<CompileFact> compiledGraphs(const ComparisonData& data, int variant)
             [](const CompileFact& fact) { return !fact.startUp; });
     }
     return graphs;
+}
+
+std::optional<GraphCount> graphCount(const ComparisonData& data, int variant, int caseIndex)
+{
+    const auto* process = compilingProcess(data, variant, caseIndex);
+    if (process == nullptr)
+        return std::nullopt;
+    GraphCount count;
+    std::set<std::string> ids;
+    for (const auto& fact : process->compiles) {
+        if (fact.startUp || !fact.failType.empty() || fact.operators.value_or(1) == 0
+            || fact.caseIndex.value_or(0) != caseIndex || !ids.insert(fact.compileId).second)
+            continue;
+        if (fact.guards)
+            count.guards = count.guards.value_or(0) + *fact.guards;
+    }
+    count.graphs = static_cast<std::int64_t>(ids.size());
+    return count;
 }
 
 } // namespace profiler

@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -38,5 +39,18 @@ struct ObservedCall {
 
 /// What one cold process of a variant compiled, in the order compiled; without the start-up graph.
 [[nodiscard]] std::vector<CompileFact> compiledGraphs(const ComparisonData& data, int variant);
+
+/// Graphs of a case that hold operators. A backward one has the id of its forward one: both are
+/// one.
+struct GraphCount {
+    std::int64_t graphs = 0;
+    std::optional<std::int64_t> guards; ///< of all of them; none: torch did not tell
+
+    bool operator==(const GraphCount&) const = default;
+};
+
+/// What the process that speaks for the case compiled. Nothing: none started.
+[[nodiscard]] std::optional<GraphCount> graphCount(
+    const ComparisonData& data, int variant, int caseIndex);
 
 } // namespace profiler

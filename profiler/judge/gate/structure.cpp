@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <set>
 
 namespace profiler {
 namespace {
@@ -75,27 +74,16 @@ std::vector<StructureRecompile> recompilesIn(const ComparisonData& data, int var
     return recompiles;
 }
 
-/// Of the process that speaks for the case: a backward graph has the id of its forward one.
 void countGraphs(VariantStructure& into, const ComparisonData& data, int variant, int caseIndex)
 {
-    const auto* process = compilingProcess(data, variant, caseIndex);
-    if (process == nullptr) {
+    const auto count = graphCount(data, variant, caseIndex);
+    if (!count) {
         into.graphs = into.guards = missing(whyNoProcess(data, variant, ProcessKind::Cold));
         return;
     }
-    std::set<std::string> ids;
-    std::int64_t guards = 0;
-    bool guardsKnown = false;
-    for (const auto& fact : process->compiles) {
-        if (fact.startUp || !fact.failType.empty() || fact.operators.value_or(1) == 0
-            || fact.caseIndex.value_or(0) != caseIndex || !ids.insert(fact.compileId).second)
-            continue;
-        guardsKnown = guardsKnown || fact.guards;
-        guards += fact.guards.value_or(0);
-    }
-    into.graphs = static_cast<std::int64_t>(ids.size());
-    if (guardsKnown)
-        into.guards = guards;
+    into.graphs = count->graphs;
+    if (count->guards)
+        into.guards = *count->guards;
 }
 
 /// Of the device where there is one, else Inductor's own on the CPU; the middle one of the calls.

@@ -135,14 +135,8 @@ std::string textOf(const Measured<int>& count)
 
 std::string graphsOf(const Subject& subject)
 {
-    if (compileEvidence(subject.data, subject.variant) == nullptr)
-        return {};
-    std::set<std::string> ids; // a backward graph has the id of its forward one
-    for (const auto& fact : compiledGraphs(subject.data, subject.variant))
-        if (fact.failType.empty()
-            && fact.caseIndex.value_or(subject.caseIndex) == subject.caseIndex)
-            ids.insert(fact.compileId);
-    return std::to_string(ids.size());
+    const auto count = graphCount(subject.data, subject.variant, subject.caseIndex);
+    return count ? std::to_string(count->graphs) : std::string();
 }
 
 /// Of a call; empty: none was traced on a device.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/gate/structure.h"
 #include "profiler/judge/history/history_changes.h"
 #include "profiler/judge/history/history_collector.h"
 #include "profiler/judge/history/history_point.h"
+#include "profiler/judge/history/history_sides.h"
+#include "profiler/judge/judge.h"
 #include "profiler/report/history/history_documents.h"
 #include "profiler/report/history/history_text.h"
 #include "tests/support/recorded_example.h"
@@ -9,6 +12,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -237,6 +241,22 @@ TEST(HistoryPoint, IsWhatTheComparisonsOwnFiguresSay)
         EXPECT_EQ(point->variant, data.plan.variants[1].name);
         EXPECT_TRUE(point->value) << static_cast<int>(metric);
     }
+}
+
+TEST(CompiledDifferences, CountGraphsAsTheGateDoes)
+{
+    recorded_example::ExampleOptions options {.variants = recorded_example::exampleVariants(2)};
+    const auto before = recorded_example::recordedExample(options);
+    options.variants[1].graphBreaks = 2;
+    const auto after = recorded_example::recordedExample(options);
+    const auto pointOf = [](const ComparisonData& data) {
+        return std::get<HistoryPoint>(historyPoint(data, "a.fscope", {}));
+    };
+    const auto found = compiledDifferences(pointOf(before), before, pointOf(after), after);
+    const auto graphs = std::ranges::find(found, SideKind::Graphs, &SideDifference::kind);
+    ASSERT_NE(graphs, found.end());
+    const auto gate = structureOf(after, judge(after));
+    EXPECT_EQ(graphs->after, std::to_string(*gate.variants.back().graphs));
 }
 
 TEST(HistoryCollector, LeavesOutOtherModelsAndSaysWhichCasesThereAre)

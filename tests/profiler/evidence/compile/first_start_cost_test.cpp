@@ -155,5 +155,22 @@ TEST(CompiledGraphs, LeaveTheStartUpGraphOut)
     EXPECT_TRUE(compiledGraphs(data, 0).empty());
 }
 
+TEST(GraphCount, IsOfTheProcessThatSpeaksForTheCase)
+{
+    auto data = recorded_example::recordedExample();
+    const std::vector<CompileFact> compiles {{.compileId = "0/0", .operators = 3, .guards = 4},
+        {.compileId = "0/0", .operators = 3, .guards = 4}, // its backward graph
+        {.compileId = "1/0", .operators = 0, .guards = 4},
+        {.compileId = "2/0", .guards = 4, .failType = "Unsupported"},
+        {.compileId = "3/0", .startUp = true, .guards = 4},
+        {.compileId = "4/0", .caseIndex = 1, .guards = 4}};
+    for (auto& process : data.processes)
+        process.compiles
+            = process.start.kind == ProcessKind::Cold ? compiles : std::vector<CompileFact> {};
+    EXPECT_EQ(graphCount(data, 1, 0), (GraphCount {.graphs = 1, .guards = 4}));
+    data.processes.clear();
+    EXPECT_EQ(graphCount(data, 1, 0), std::nullopt);
+}
+
 } // namespace
 } // namespace profiler
