@@ -125,7 +125,8 @@ void listFields(Fields& fields, Variant& variant)
               "the workload's"});
     fields("torch", variant.torch,
         {.meaning = "what this variant sets in torch beside `torch.compile`, below",
-            .byDefault = "nothing"});
+            .byDefault = "nothing",
+            .writtenWhereSet = true});
 }
 
 template <typename Fields>

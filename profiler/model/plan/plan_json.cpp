@@ -55,8 +55,11 @@ Json toJson(const T& value);
 class FieldWriter {
 public:
     template <typename T>
-    void operator()(const char* key, const T& value, const SettingText& /*text*/)
+    void operator()(const char* key, const T& value, const SettingText& text)
     {
+        if constexpr (Record<T>)
+            if (text.writtenWhereSet && value == T {})
+                return;
         m_object[key] = toJson(value);
     }
 

@@ -10,7 +10,8 @@
 namespace profiler {
 
 /// The plan as a JSON document (docs/plan.md). Every field is written, so that a stored plan does
-/// not change its meaning with a later default.
+/// not change its meaning with a later default; a variant that sets nothing in torch says nothing
+/// of it.
 [[nodiscard]] std::string planToJson(const Plan& plan);
 
 /// Reads such a document; absent keys take their defaults. Unknown keys, wrong types and unknown

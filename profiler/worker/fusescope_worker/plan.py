@@ -46,7 +46,7 @@ _VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environmen
 
 
 def _values(defaults, json):
-    """The recorder writes every field: a new one needs no default here."""
+    """The recorder writes every field: a new one needs no default here, but in `torch`, which is left out where nothing is set."""
     json = json or {}
     given = {key: default if json.get(key) is None else json[key] for key, default in defaults.items()}
     return SimpleNamespace(**{**json, **given})

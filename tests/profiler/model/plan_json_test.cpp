@@ -182,6 +182,17 @@ TEST(PlanJson, WritesEveryFieldOfAnEmptyPlan)
     EXPECT_EQ(json["protocol"]["start_time_limit_ns"], 600'000'000'000);
 }
 
+TEST(PlanJson, WritesTorchOfAVariantWhereItSetsAnything)
+{
+    const Plan plan {.variants = {{.name = "eager"}, {.name = "c", .torch = {.evalMode = true}}}};
+    const auto text = planToJson(plan);
+    const auto variants = nlohmann::json::parse(text)["variants"];
+    EXPECT_FALSE(variants[0].contains("torch"));
+    EXPECT_EQ(variants[1]["torch"]["eval_mode"], true);
+    EXPECT_EQ(variants[1]["torch"]["fences"], nlohmann::json::array());
+    EXPECT_EQ(planFromJson(text).value(), plan);
+}
+
 TEST(PlanJson, AbsentKeysTakeTheirDefaults)
 {
     EXPECT_EQ(planFromJson("{}").value(), Plan {});
