@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/recording_parts.h"
-#include "storage/file/run_database.h"
 #include "storage/history/history_reader.h"
 #include "storage/history/recording_files.h"
 #include "storage/sqlite/migrations.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
@@ -20,45 +18,17 @@
 using namespace profiler;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using tests::nightRecording;
+using tests::storedNight;
 using tests::TemporaryFolder;
-
-namespace {
-
-constexpr std::int64_t dayNs = 86'400'000'000'000;
-
-/// Small, with one compiled variant; its calls take so long.
-ComparisonData recordingOf(int day, double eagerMs)
-{
-    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
-        .variants = recorded_example::exampleVariants(2),
-        .cases = {{.name = "s32", .eagerMs = eagerMs}},
-        .coldProcesses = 1,
-        .repetitions = 3,
-        .rounds = 10,
-        .callsPerBlock = 10});
-    data.info.name = "night-" + std::to_string(day);
-    data.info.started.ns += day * dayNs;
-    return data;
-}
-
-std::filesystem::path store(const TemporaryFolder& folder, const ComparisonData& data)
-{
-    const auto file = folder / (data.info.name + ".fscope");
-    auto sink = storage::openForRecording(file);
-    EXPECT_TRUE(sink) << sink.error().message;
-    const auto stored = recorded_example::storeExample(data, **sink);
-    EXPECT_TRUE(stored) << stored.error().message;
-    return file;
-}
-
-} // namespace
 
 TEST(HistoryReader, FindsThreePlantedChangesInFortyRecordingsOfAFolder)
 {
     const TemporaryFolder folder;
     constexpr std::array<double, 4> levels {11, 12.1, 11, 13};
     for (int day = 0; day < 40; ++day)
-        store(folder, recordingOf(day, levels.at(static_cast<std::size_t>(day / 10))));
+        storedNight(
+            folder.path(), nightRecording(day, levels.at(static_cast<std::size_t>(day / 10))));
     for (const auto metric : {HistoryMetric::Median, HistoryMetric::Throughput}) {
         const auto history = storage::readHistory({folder.path()}, {.metric = metric});
         ASSERT_TRUE(history) << history.error().message;
@@ -75,7 +45,7 @@ TEST(HistoryReader, TellsTheBreaksThatCameWithAChange)
 {
     const TemporaryFolder folder;
     for (int day = 0; day < 6; ++day) {
-        auto data = recordingOf(day, day < 3 ? 11 : 14);
+        auto data = nightRecording(day, day < 3 ? 11 : 14);
         if (day >= 3)
             for (auto& process : data.processes)
                 if (process.start.variant == 1 && process.start.kind == ProcessKind::Cold)
@@ -86,7 +56,7 @@ TEST(HistoryReader, TellsTheBreaksThatCameWithAChange)
                         .function = "forward",
                         .compileId = "0/0",
                         .caseIndex = 0});
-        store(folder, data);
+        storedNight(folder.path(), data);
     }
     const auto history = storage::readHistory({folder.path()}, {});
     ASSERT_TRUE(history) << history.error().message;
@@ -100,8 +70,8 @@ TEST(HistoryReader, TellsTheBreaksThatCameWithAChange)
 TEST(HistoryReader, SkipsBadFilesByName)
 {
     const TemporaryFolder folder;
-    store(folder, recordingOf(0, 11));
-    const auto newer = store(folder, recordingOf(1, 11));
+    storedNight(folder.path(), nightRecording(0, 11));
+    const auto newer = storedNight(folder.path(), nightRecording(1, 11));
     SQLite::Database(newer.string(), SQLite::OPEN_READWRITE)
         .exec(fmt::format("PRAGMA user_version = {}", storage::knownSchema() + 1));
     folder.write("deep/garbage.fscope", "nothing of ours");
@@ -121,11 +91,8 @@ TEST(HistoryReader, KeepsTheOtherRecordingsOfAFileWhereOneIsDamaged)
 {
     const TemporaryFolder folder;
     const auto file = folder / "library.fscope";
-    for (int day = 0; day < 6; ++day) {
-        auto sink = storage::openForRecording(file);
-        ASSERT_TRUE(sink) << sink.error().message;
-        ASSERT_TRUE(recorded_example::storeExample(recordingOf(day, 11), **sink));
-    }
+    for (int day = 0; day < 6; ++day)
+        tests::storedIn(file, nightRecording(day, 11));
     SQLite::Database(file.string(), SQLite::OPEN_READWRITE)
         .exec("UPDATE comparison SET plan_json = '{' WHERE id = 3");
     const auto history = storage::readHistory({file}, {});
@@ -149,11 +116,11 @@ TEST(HistoryReader, RefusesAnEmptyFolderAndAFolderThatIsNotThere)
 TEST(HistoryReader, TakesTheNewestsVariantWhereOthersHaveAnotherOneFirst)
 {
     const TemporaryFolder folder;
-    auto old = recordingOf(0, 11);
+    auto old = nightRecording(0, 11);
     old.plan.variants[1].name = "second";
-    store(folder, old);
-    auto both = recordingOf(1, 11);
-    store(folder, both);
+    storedNight(folder.path(), old);
+    auto both = nightRecording(1, 11);
+    storedNight(folder.path(), both);
     const auto history = storage::readHistory({folder.path()}, {});
     ASSERT_TRUE(history) << history.error().message;
     EXPECT_EQ(history->query.variant, both.plan.variants[1].name);
@@ -164,8 +131,8 @@ TEST(HistoryReader, TakesTheNewestsVariantWhereOthersHaveAnotherOneFirst)
 TEST(RecordingParts, HoldWhatIsWantedAndNothingElse)
 {
     const TemporaryFolder folder;
-    const auto whole = recordingOf(0, 11);
-    const auto file = store(folder, whole);
+    const auto whole = nightRecording(0, 11);
+    const auto file = storedNight(folder.path(), whole);
     const auto parts = storage::loadParts(
         file, {1}, {.processes = {ProcessKind::Paired}, .variant = {}, .calls = true});
     ASSERT_TRUE(parts) << parts.error().message;

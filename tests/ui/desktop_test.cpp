@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/file/run_database.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 
 #include <QFile>
@@ -45,9 +44,8 @@ protected:
     QString recorded(const std::string& state) const
     {
         const QString file = path(QStringLiteral("example.fscope"));
-        const auto sink = storage::openForRecording(file.toStdString());
-        const auto data = recorded_example::recordedExample(example_states::named(state).options);
-        EXPECT_TRUE(sink && recorded_example::storeExample(data, **sink));
+        tests::storedIn(file.toStdString(),
+            recorded_example::recordedExample(example_states::named(state).options));
         return file;
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/file/run_database.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/overview/goal_panel.h"
@@ -134,10 +134,7 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
     const QTemporaryDir folder;
     const QString file = folder.filePath(QStringLiteral("a.fscope"));
     const auto data = example_states::dataOf("recommended");
-    {
-        const auto sink = storage::openForRecording(file.toStdString());
-        ASSERT_TRUE(sink && recorded_example::storeExample(data, **sink));
-    }
+    tests::storedIn(file.toStdString(), data);
     const ShownWindow shown(QSize(1680, 1020));
     shown.window().control().files.openFile(file.toStdString(), std::string());
     shown.showPage(ui::PageId::Overview);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/file/library.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/breaks/break_list.h"
@@ -140,10 +140,9 @@ protected:
     void SetUp() override
     {
         for (const char* state : {"undecided", "recommended"}) {
-            auto sink = storage::openForRecording(file()).value();
             auto data = recorded_example::recordedExample(example_states::named(state).options);
             data.info.name = state;
-            ASSERT_TRUE(recorded_example::storeExample(data, *sink));
+            tests::storedIn(file(), data);
         }
         m_shown = std::make_unique<ShownWindow>(QSize(1680, 1020));
         m_shown->window().control().files.openFile(file(), std::string());
@@ -183,9 +182,7 @@ TEST_F(OnAFile, TellsTheMedianOfTheSameRecordedBefore)
     constexpr std::int64_t hour = 3'600'000'000'000;
     auto data = recorded_example::recordedExample(example_states::named("recommended").options);
     data.info.started.ns += hour;
-    auto sink = storage::openForRecording(file()).value();
-    ASSERT_TRUE(recorded_example::storeExample(data, *sink));
-    sink.reset();
+    tests::storedIn(file(), data);
     m_shown->window().control().files.openFile(file(), std::string());
     ASSERT_TRUE(QTest::qWaitFor([&] { return runs().model().rowCount() == 3; }, 20000));
     ASSERT_TRUE(waitReady(runs()));

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/file/run_database.h"
 #include "tests/app/cli/program.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -23,20 +22,8 @@ class HistoryCommand : public ::testing::Test {
 protected:
     void store(int day, double eagerMs) const
     {
-        auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
-            .variants = recorded_example::exampleVariants(2),
-            .cases = {{.name = "s32", .eagerMs = eagerMs}},
-            .coldProcesses = 1,
-            .repetitions = 3,
-            .rounds = 10,
-            .callsPerBlock = 10});
-        data.info.name = "night-" + std::to_string(day);
-        data.info.started.ns += day * std::int64_t {86'400'000'000'000};
         std::filesystem::create_directories(runs);
-        auto sink = storage::openForRecording(runs / (data.info.name + ".fscope"));
-        ASSERT_TRUE(sink) << sink.error().message;
-        const auto stored = recorded_example::storeExample(data, **sink);
-        ASSERT_TRUE(stored) << stored.error().message;
+        storedNight(runs, nightRecording(day, eagerMs));
     }
 
     TemporaryFolder folder;

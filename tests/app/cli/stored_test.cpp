@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/file/run_database.h"
 #include "tests/app/cli/program.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 
 #include <SQLiteCpp/Database.h>
 #include <gmock/gmock.h>
@@ -25,14 +23,7 @@ using ::testing::StartsWith;
 /// A file with the example in it, and the program beside it.
 class ExampleFile : public ::testing::Test {
 protected:
-    void SetUp() override
-    {
-        auto sink = storage::openForRecording(file);
-        ASSERT_TRUE(sink) << sink.error().message;
-        const auto stored
-            = recorded_example::storeExample(recorded_example::recordedExample(), **sink);
-        ASSERT_TRUE(stored) << stored.error().message;
-    }
+    void SetUp() override { storedIn(file, recorded_example::recordedExample()); }
 
     TemporaryFolder folder;
     Program program {.folder = folder.path(), .environment = {}};

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/bad_input/opened_file.h"
 
-#include "storage/file/run_database.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/export/report_files.h"
 #include "ui/pages/log/log_page.h"
@@ -27,12 +26,10 @@ constexpr std::chrono::milliseconds quick {150}; ///< between two looks at a fil
 
 void recordInto(const std::filesystem::path& file, const std::string& name)
 {
-    auto sink = storage::openForRecording(file);
-    ASSERT_TRUE(sink) << sink.error().message;
     auto data = recorded_example::recordedExample(example_states::named("undecided").options);
     data.info.name = name;
     data.info.started.ns += static_cast<std::int64_t>(std::hash<std::string> {}(name) >> 16U);
-    ASSERT_TRUE(recorded_example::storeExample(data, **sink));
+    tests::storedIn(file, data);
 }
 
 std::filesystem::path OpenedFile::path(const char* name) const

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/file/run_database.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/figure_place.h"
@@ -482,10 +481,8 @@ TEST(FigureId, IsReadByThePalette)
 TEST_F(Files, AnIdIsFoundInACopyOfTheRecording)
 {
     const auto data = example_states::dataOf("recommended");
-    for (const char* name : {"one.fscope", "two.fscope"}) {
-        const auto sink = storage::openForRecording(path(name).toStdString());
-        ASSERT_TRUE(sink && recorded_example::storeExample(data, **sink));
-    }
+    for (const char* name : {"one.fscope", "two.fscope"})
+        tests::storedIn(path(name).toStdString(), data);
     const auto id = profiler::provenanceOf(data, "elsewhere.fscope", {.page = "latency"}).id;
     const auto found
         = ui::findFigure(id, {path("gone.fscope").toStdString(), path("two.fscope").toStdString()});
@@ -501,9 +498,7 @@ TEST_F(Files, AnIdIsFoundInACopyOfTheRecording)
 
 TEST_F(Files, AnIdThatIsNowhereIsSaidToBeLookedFor)
 {
-    const auto sink = storage::openForRecording(path("one.fscope").toStdString());
-    ASSERT_TRUE(
-        sink && recorded_example::storeExample(example_states::dataOf("recommended"), **sink));
+    tests::storedIn(path("one.fscope").toStdString(), example_states::dataOf("recommended"));
     const auto found
         = ui::findFigure({.comparison = "fs-aaaaaaaaaa"}, {path("one.fscope").toStdString()});
     ASSERT_FALSE(found);

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "storage/file/run_database.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/charts/history_chart.h"
 #include "ui/pages/history/history_page.h"
@@ -16,29 +14,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <string>
-
 namespace {
 
 using testing::HasSubstr;
+using tests::nightRecording;
+using tests::storedNight;
 using tests::TemporaryFolder;
-
-void store(const TemporaryFolder& folder, int day, double eagerMs)
-{
-    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
-        .variants = recorded_example::exampleVariants(2),
-        .cases = {{.name = "s32", .eagerMs = eagerMs}},
-        .coldProcesses = 1,
-        .repetitions = 3,
-        .rounds = 10,
-        .callsPerBlock = 10});
-    data.info.name = "night-" + std::to_string(day);
-    data.info.started.ns += day * std::int64_t {86'400'000'000'000};
-    auto sink = storage::openForRecording(folder / (data.info.name + ".fscope"));
-    ASSERT_TRUE(sink) << sink.error().message;
-    const auto stored = recorded_example::storeExample(data, **sink);
-    ASSERT_TRUE(stored) << stored.error().message;
-}
 
 class HistoryPage : public testing::Test {
 protected:
@@ -57,7 +38,7 @@ TEST_F(HistoryPage, SaysWhatChangedAndOpensTheRecordingOfARow)
 {
     const TemporaryFolder folder;
     for (int day = 0; day < 10; ++day)
-        store(folder, day, day < 6 ? 11 : 13);
+        storedNight(folder.path(), nightRecording(day, day < 6 ? 11 : 13));
     show(ui::qt(folder.path().string()));
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("rose from"));
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("night-6"));
@@ -84,7 +65,7 @@ TEST_F(HistoryPage, SaysInASentenceWhyThereIsNothing)
 TEST_F(HistoryPage, NamesTheFilesThatCannotBeRead)
 {
     const TemporaryFolder folder;
-    store(folder, 0, 11);
+    storedNight(folder.path(), nightRecording(0, 11));
     folder.write("damaged.fscope", "nothing of ours");
     show(ui::qt(folder.path().string()));
     EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("only recording"));
