@@ -129,16 +129,6 @@ void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& s
     }
 }
 
-std::string firstField(const ComparisonData& data, const std::string& field)
-{
-    for (const auto& process : data.processes) {
-        const auto found = process.environment.find(field);
-        if (found != process.environment.end() && !found->second.empty())
-            return found->second;
-    }
-    return {};
-}
-
 /// All that the files name: a trace may be of another device than the one beside it.
 std::string importedDevices(const ComparisonData& data)
 {

@@ -157,9 +157,8 @@ std::string importedDevice(const ComparisonData& data, int variant)
 {
     std::string device;
     forEachProcess(data, variant, [&](const ProcessRecord& process) {
-        const auto named = process.environment.find("device_name");
-        if (device.empty() && named != process.environment.end())
-            device = named->second;
+        if (device.empty())
+            device = fieldIn(process.environment, "device_name");
     });
     return device;
 }

@@ -37,4 +37,13 @@ struct ComparisonData {
     bool operator==(const ComparisonData&) const = default;
 };
 
+/// Of the first process that tells it. Empty: none does.
+[[nodiscard]] inline std::string firstField(const ComparisonData& data, const std::string& name)
+{
+    for (const auto& process : data.processes)
+        if (auto field = fieldIn(process.environment, name); !field.empty())
+            return field;
+    return {};
+}
+
 } // namespace profiler

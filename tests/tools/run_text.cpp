@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/tools/run_text.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_json.h"
 #include "storage/file/run_database.h"
 #include "tests/tools/text_lines.h"
@@ -223,19 +224,6 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
         addTrace(text, trace);
 }
 
-const char* streamName(LogStream stream)
-{
-    switch (stream) {
-    case LogStream::Stdout:
-        return "stdout";
-    case LogStream::Stderr:
-        return "stderr";
-    case LogStream::Recorder:
-        return "recorder";
-    }
-    return "";
-}
-
 } // namespace
 
 std::string runText(const ComparisonData& data, std::size_t mostCalls)
@@ -297,7 +285,7 @@ std::string logText(const std::vector<LogLine>& log)
     for (const auto& line : log)
         text += fmt::format("{} {} {} {}\n", line.time.ns,
             line.process ? fmt::format("process {}", line.process->value) : std::string("-"),
-            streamName(line.stream), shown(line.text));
+            keyOf(line.stream), shown(line.text));
     return text;
 }
 

@@ -26,12 +26,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string fieldOf(const EnvironmentFields& environment, const std::string& key)
-{
-    const auto field = environment.find(key);
-    return field == environment.end() ? std::string() : field->second;
-}
-
 /// The numbers of "12.4" or "6.3.42133"; those that are not there are 0. nullopt: no version.
 std::optional<std::array<std::int64_t, 3>> numbersOf(std::string_view version)
 {
@@ -53,15 +47,15 @@ void putVersions(Json& document, const EnvironmentFields& environment)
 {
     for (const auto& [field, key] : {std::pair {"cuda", "cuda_runtime_version"},
              std::pair {"cuda_driver", "cuda_driver_version"}})
-        if (const auto version = numbersOf(fieldOf(environment, field)))
+        if (const auto version = numbersOf(fieldIn(environment, field)))
             document[key] = (*version)[0] * 1000 + (*version)[1] * 10;
     for (const auto& [field, key] :
         {std::pair {"hip", "hip_runtime_version"}, std::pair {"hip_driver", "hip_driver_version"}})
-        if (const auto version = numbersOf(fieldOf(environment, field)))
+        if (const auto version = numbersOf(fieldIn(environment, field)))
             document[key] = (*version)[0] * 10'000'000 + (*version)[1] * 100'000 + (*version)[2];
     for (const auto& [field, key] :
         {std::pair {"cupti", "cupti_version"}, std::pair {"roctracer", "roctracer_version"}})
-        if (const auto version = numbersOf(fieldOf(environment, field)))
+        if (const auto version = numbersOf(fieldIn(environment, field)))
             document[key] = (*version)[0];
 }
 
@@ -73,12 +67,12 @@ void putDevice(Json& document, const ExportedTrace& source)
         return;
     const auto id
         = rows.kernels.size() > 0 ? rows.kernels.device.front() : rows.copies.device.front();
-    Json device {{"id", id}, {"name", fieldOf(source.environment, "device_name")}};
-    if (const auto capability = numbersOf(fieldOf(source.environment, "compute_capability"))) {
+    Json device {{"id", id}, {"name", fieldIn(source.environment, "device_name")}};
+    if (const auto capability = numbersOf(fieldIn(source.environment, "compute_capability"))) {
         device["computeMajor"] = (*capability)[0];
         device["computeMinor"] = (*capability)[1];
     }
-    if (const auto count = numbersOf(fieldOf(source.environment, "multiprocessors")))
+    if (const auto count = numbersOf(fieldIn(source.environment, "multiprocessors")))
         device["numSms"] = (*count)[0];
     document["deviceProperties"] = Json::array({device});
 }

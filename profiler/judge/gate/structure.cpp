@@ -138,15 +138,6 @@ VariantStructure structureIn(
     return structure;
 }
 
-std::string torchOf(const ComparisonData& data)
-{
-    for (const auto& process : data.processes)
-        if (const auto found = process.environment.find("torch");
-            found != process.environment.end())
-            return found->second;
-    return {};
-}
-
 } // namespace
 
 const VariantStructure* Structure::find(
@@ -160,7 +151,7 @@ const VariantStructure* Structure::find(
 
 Structure structureOf(const ComparisonData& data, const ComparisonResult& judged)
 {
-    Structure structure {.torch = torchOf(data), .variants = {}};
+    Structure structure {.torch = firstField(data, "torch"), .variants = {}};
     for (const auto& inCase : judged.cases)
         for (const auto& variant : inCase.variants)
             structure.variants.push_back(structureIn(data, inCase, variant));

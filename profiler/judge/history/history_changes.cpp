@@ -64,12 +64,6 @@ std::vector<int> numbersOf(const std::string& version)
     return numbers;
 }
 
-std::string fieldOf(const HistoryPoint& point, const std::string& field)
-{
-    const auto found = point.environment.find(field);
-    return found == point.environment.end() ? std::string() : found->second;
-}
-
 EnvironmentFields hardwareOf(const HistoryPoint& point)
 {
     EnvironmentFields hardware;
@@ -112,12 +106,14 @@ void sortPoints(std::vector<HistoryPoint>& points, HistoryOrder order)
     std::ranges::stable_sort(points, {},
         [](const HistoryPoint& point) { return std::tie(point.started, point.file, point.id); });
     if (order == HistoryOrder::Commit)
-        sortByFirst(points, [](const HistoryPoint& point) { return fieldOf(point, "git_commit"); });
+        sortByFirst(points,
+            [](const HistoryPoint& point) { return fieldIn(point.environment, "git_commit"); });
     else if (order == HistoryOrder::Machine)
         sortByFirst(points, machineOf);
     else if (order == HistoryOrder::Torch)
-        std::ranges::stable_sort(points, {},
-            [](const HistoryPoint& point) { return numbersOf(fieldOf(point, "torch")); });
+        std::ranges::stable_sort(points, {}, [](const HistoryPoint& point) {
+            return numbersOf(fieldIn(point.environment, "torch"));
+        });
 }
 
 // ---- tracks

@@ -31,8 +31,7 @@ bool isAsked(const HistoryPoint& point, const HistoryQuery& query)
 
 std::string shapesOf(const HistoryPoint& point)
 {
-    const auto found = point.environment.find("shapes_hash." + point.caseName);
-    return found == point.environment.end() ? std::string() : found->second;
+    return fieldIn(point.environment, "shapes_hash." + point.caseName);
 }
 
 bool isOlder(const HistoryPoint& one, const HistoryPoint& other)

@@ -63,12 +63,6 @@ bool mayBeAbsent(SideKind kind)
     return kind == SideKind::Dirty || kind == SideKind::Setting;
 }
 
-std::string valueIn(const EnvironmentFields& fields, const std::string& field)
-{
-    const auto found = fields.find(field);
-    return found == fields.end() ? std::string() : found->second;
-}
-
 std::set<std::string> keysOf(const EnvironmentFields& one, const EnvironmentFields& other)
 {
     std::set<std::string> keys;
@@ -86,8 +80,8 @@ void addReported(std::vector<SideDifference>& differences, const EnvironmentFiel
     for (const auto& field : keysOf(before, after)) {
         SideDifference difference {.kind = kindOf(field),
             .field = field,
-            .before = valueIn(before, field),
-            .after = valueIn(after, field)};
+            .before = fieldIn(before, field),
+            .after = fieldIn(after, field)};
         const bool untold = difference.before.empty() || difference.after.empty();
         if (difference.before == difference.after || isOfNoInterest(field)
             || (untold && !mayBeAbsent(difference.kind)))
@@ -100,8 +94,8 @@ void addSettings(std::vector<SideDifference>& differences, const EnvironmentFiel
     const EnvironmentFields& after)
 {
     for (const auto& field : keysOf(before, after)) {
-        auto one = valueIn(before, field);
-        auto other = valueIn(after, field);
+        auto one = fieldIn(before, field);
+        auto other = fieldIn(after, field);
         if (one != other)
             differences.push_back({.kind = SideKind::Setting,
                 .field = "setting." + field,

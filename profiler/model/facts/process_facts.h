@@ -53,6 +53,13 @@ struct ProcessEnd {
 /// device_name, torch, python, cuda, driver, os, threads, weights_hash, inputs_hash.<case>…
 using EnvironmentFields = std::map<std::string, std::string>;
 
+/// Empty: it was not told.
+[[nodiscard]] inline std::string fieldIn(const EnvironmentFields& fields, const std::string& name)
+{
+    const auto found = fields.find(name);
+    return found == fields.end() ? std::string() : found->second;
+}
+
 /// Wall and CPU time of one phase of a process: import, build, inputs, start_up (the throw-away
 /// compile), case/<name>/first_call…
 struct PhaseFact {

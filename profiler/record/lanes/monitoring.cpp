@@ -17,16 +17,6 @@ using namespace std::chrono_literals;
 constexpr double mostOfCoreForDevice = 0.02;
 constexpr auto betweenStores = 5s; // a chunk of less compresses badly
 
-/// The device is known once a worker has told it.
-std::string deviceOf(const ComparisonData& data)
-{
-    for (const auto& process : data.processes)
-        if (const auto uuid = process.environment.find("device_uuid");
-            uuid != process.environment.end())
-            return uuid->second;
-    return {};
-}
-
 } // namespace
 
 Monitoring::Monitoring(Session& session, std::optional<int> repetition)
@@ -61,7 +51,7 @@ void Monitoring::watchDeviceOnceKnown()
 {
     if (m_deviceTried || !m_session.onDevice())
         return;
-    const auto uuid = deviceOf(m_session.recording.data());
+    const auto uuid = firstField(m_session.recording.data(), "device_uuid"); // a worker tells it
     if (uuid.empty())
         return;
     m_deviceTried = true;

@@ -9,18 +9,6 @@
 namespace profiler {
 namespace {
 
-std::string subjectKey(GateSubject subject)
-{
-    return textOf(subject,
-        {{GateSubject::Outcome, "outcome"}, {GateSubject::Breaks, "graph_breaks"},
-            {GateSubject::Recompiles, "recompiles"}, {GateSubject::Graphs, "graphs"},
-            {GateSubject::Guards, "guards"}, {GateSubject::Kernels, "kernels"},
-            {GateSubject::Numerics, "numerics"}, {GateSubject::Time, "time"},
-            {GateSubject::Memory, "memory"}, {GateSubject::P99Limit, "p99_limit"},
-            {GateSubject::MemoryLimit, "memory_limit"},
-            {GateSubject::CompileLimit, "compile_limit"}});
-}
-
 std::string referenceKey(GateReference reference)
 {
     return textOf(reference,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/enum_text.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"
 #include "profiler/report/text/markdown_text.h"
@@ -12,17 +13,9 @@ constexpr std::size_t mostRows = 30; ///< a comment of a thousand lines is not r
 
 std::string signOf(GateOutcome outcome)
 {
-    switch (outcome) {
-    case GateOutcome::Holds:
-        return "✅";
-    case GateOutcome::Better:
-        return "✅";
-    case GateOutcome::Undecided:
-        return "❔";
-    case GateOutcome::Regressed:
-        break;
-    }
-    return "❌";
+    return textOf(outcome,
+        {{GateOutcome::Holds, "✅"}, {GateOutcome::Better, "✅"}, {GateOutcome::Undecided, "❔"},
+            {GateOutcome::Regressed, "❌"}});
 }
 
 std::string row(const GateCheck& check)

@@ -59,6 +59,25 @@ std::string ratioText(const GateCheck& check)
     return check.ratio->estimate >= 1 ? text + " as fast" : text;
 }
 
+struct SubjectWords {
+    std::string_view key;
+    std::string_view name;
+};
+
+SubjectWords wordsOf(GateSubject subject)
+{
+    using enum GateSubject;
+    return valueFor(subject,
+        {{Outcome, {"outcome", "runs as asked"}}, {Breaks, {"graph_breaks", "graph breaks"}},
+            {Recompiles, {"recompiles", "recompiles"}}, {Graphs, {"graphs", "graphs"}},
+            {Guards, {"guards", "guards"}}, {Kernels, {"kernels", "kernels a call"}},
+            {Numerics, {"numerics", "results"}}, {Time, {"time", "time of a call"}},
+            {Memory, {"memory", "peak memory"}}, {P99Limit, {"p99_limit", "limit of p99"}},
+            {MemoryLimit, {"memory_limit", "limit of memory"}},
+            {CompileLimit, {"compile_limit", "limit of compile time"}}},
+        SubjectWords {});
+}
+
 std::string countedChecks(const GateResult& result)
 {
     return countText(static_cast<std::int64_t>(result.checks.size()), "check", "checks");
@@ -80,16 +99,14 @@ std::string stateWord(GatePlaceState state)
             {GatePlaceState::Gone, "gone"}});
 }
 
+std::string subjectKey(GateSubject subject)
+{
+    return std::string(wordsOf(subject).key);
+}
+
 std::string subjectName(GateSubject subject)
 {
-    return textOf(subject,
-        {{GateSubject::Outcome, "runs as asked"}, {GateSubject::Breaks, "graph breaks"},
-            {GateSubject::Recompiles, "recompiles"}, {GateSubject::Graphs, "graphs"},
-            {GateSubject::Guards, "guards"}, {GateSubject::Kernels, "kernels a call"},
-            {GateSubject::Numerics, "results"}, {GateSubject::Time, "time of a call"},
-            {GateSubject::Memory, "peak memory"}, {GateSubject::P99Limit, "limit of p99"},
-            {GateSubject::MemoryLimit, "limit of memory"},
-            {GateSubject::CompileLimit, "limit of compile time"}});
+    return std::string(wordsOf(subject).name);
 }
 
 std::string referenceText(const GateResult& result)

@@ -11,6 +11,7 @@ namespace profiler {
 
 [[nodiscard]] std::string gateWord(GateOutcome outcome); ///< "regressed"
 [[nodiscard]] std::string subjectName(GateSubject subject); ///< "graph breaks"
+[[nodiscard]] std::string subjectKey(GateSubject subject); ///< in documents: "graph_breaks"
 
 /// "the lock file fusescope.lock.json", "the revision main", "nothing".
 [[nodiscard]] std::string referenceText(const GateResult& result);

@@ -12,28 +12,6 @@ namespace profiler {
 
 namespace {
 
-/// The unit stands in the heading.
-std::string_view valueHeading(HistoryMetric metric)
-{
-    switch (metric) {
-    case HistoryMetric::Median:
-        return "median_ns";
-    case HistoryMetric::P99:
-        return "p99_ns";
-    case HistoryMetric::Throughput:
-        return "per_s";
-    case HistoryMetric::Compile:
-        return "compile_ns";
-    case HistoryMetric::Memory:
-        return "peak_memory_bytes";
-    case HistoryMetric::Breaks:
-        return "graph_breaks";
-    case HistoryMetric::SpeedUp:
-        return "speedup";
-    }
-    return {};
-}
-
 void addNumber(CsvRow& row, HistoryMetric metric, const std::optional<double>& value)
 {
     if (!value || !std::isfinite(*value))
@@ -46,10 +24,8 @@ void addNumber(CsvRow& row, HistoryMetric metric, const std::optional<double>& v
 
 void addFields(CsvRow& row, const HistoryPoint& point)
 {
-    for (const auto* field : {"git_commit", "torch", "device_name", "driver"}) {
-        const auto found = point.environment.find(field);
-        row.text(found == point.environment.end() ? std::string() : found->second);
-    }
+    for (const auto* field : {"git_commit", "torch", "device_name", "driver"})
+        row.text(fieldIn(point.environment, field));
 }
 
 std::string rowOf(const History& history, std::size_t index)
@@ -75,7 +51,10 @@ std::string historyCsv(const History& history)
     for (const auto* heading : {"time", "file", "id", "name", "workload", "case", "variant",
              "git_commit", "torch", "device_name", "driver"})
         headings.text(heading);
-    headings.text(valueHeading(history.query.metric)).text("low").text("high").text("note");
+    headings.text(historyMetricWords(history.query.metric).csvHeading)
+        .text("low")
+        .text("high")
+        .text("note");
     auto text = headings.line();
     for (std::size_t i = 0; i < history.points.size(); ++i)
         text += rowOf(history, i);

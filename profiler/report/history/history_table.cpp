@@ -14,8 +14,8 @@ constexpr auto missingMark = "–";
 
 std::string environmentText(const HistoryPoint& point, const std::string& field)
 {
-    const auto found = point.environment.find(field);
-    return found == point.environment.end() ? missingMark : printable(found->second);
+    const auto text = fieldIn(point.environment, field);
+    return text.empty() ? missingMark : printable(text);
 }
 
 HistoryColumn environmentColumn(std::string_view heading, const char* field)
@@ -23,27 +23,6 @@ HistoryColumn environmentColumn(std::string_view heading, const char* field)
     return {heading, Align::Left, [field](const History& history, std::size_t point) {
                 return environmentText(history.points[point], field);
             }};
-}
-
-std::string_view valueHeading(HistoryMetric metric)
-{
-    switch (metric) {
-    case HistoryMetric::Median:
-        return "median";
-    case HistoryMetric::P99:
-        return "p99";
-    case HistoryMetric::Throughput:
-        return "throughput";
-    case HistoryMetric::Compile:
-        return "compile time";
-    case HistoryMetric::Memory:
-        return "peak memory";
-    case HistoryMetric::Breaks:
-        return "graph breaks";
-    case HistoryMetric::SpeedUp:
-        return "speed-up";
-    }
-    return {};
 }
 
 std::string valueCell(const History& history, std::size_t point)
@@ -79,6 +58,7 @@ std::string wrappedText(const std::string& text, int columns)
 std::vector<HistoryColumn> historyColumns(const History& history)
 {
     const bool range = history.query.metric == HistoryMetric::Compile;
+    const auto valueHeading = historyMetricWords(history.query.metric).heading;
     std::vector<HistoryColumn> columns {{"date", Align::Left,
                                             [](const History& all, std::size_t point) {
                                                 const auto& each = all.points[point];
@@ -90,12 +70,11 @@ std::vector<HistoryColumn> historyColumns(const History& history)
         {"commit", Align::Left,
             [](const History& all, std::size_t point) { return pointCommit(all.points[point]); }},
         environmentColumn("torch", "torch"), environmentColumn("machine", "device_name"),
-        environmentColumn("driver", "driver"),
-        {valueHeading(history.query.metric), Align::Right, valueCell},
+        environmentColumn("driver", "driver"), {valueHeading, Align::Right, valueCell},
         {range ? "range" : "95 % interval", Align::Right, intervalCell},
         {"what happened", Align::Left, pointNote}};
     std::erase_if(columns, [&](const HistoryColumn& column) {
-        return column.heading != valueHeading(history.query.metric) && saysNothing(column, history);
+        return column.heading != valueHeading && saysNothing(column, history);
     });
     return columns;
 }

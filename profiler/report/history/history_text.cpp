@@ -33,8 +33,7 @@ std::string shown(std::string text)
 
 std::string fieldOf(const HistoryPoint& point, const std::string& field)
 {
-    const auto found = point.environment.find(field);
-    return found == point.environment.end() ? std::string() : shown(found->second);
+    return shown(fieldIn(point.environment, field));
 }
 
 std::string signedPercent(double ratio)
@@ -147,22 +146,12 @@ std::string apartSentence(const History& history)
 std::string fieldName(const SideDifference& difference)
 {
     constexpr std::string_view ofPlan = "setting.";
-    switch (difference.kind) {
-    case SideKind::Commit:
-        return "commit";
-    case SideKind::Dirty:
-        return "uncommitted changes";
-    case SideKind::Graphs:
-        return "graphs";
-    case SideKind::Breaks:
-        return "graph breaks";
-    case SideKind::Recompiles:
-        return "recompiles";
-    case SideKind::Kernels:
-        return "kernels a call";
-    default:
-        break;
-    }
+    auto ofKind = textOf(difference.kind,
+        {{SideKind::Commit, "commit"}, {SideKind::Dirty, "uncommitted changes"},
+            {SideKind::Graphs, "graphs"}, {SideKind::Breaks, "graph breaks"},
+            {SideKind::Recompiles, "recompiles"}, {SideKind::Kernels, "kernels a call"}});
+    if (!ofKind.empty())
+        return ofKind;
     if (difference.field == "tool")
         return "recorded by";
     if (difference.field.starts_with(ofPlan))
@@ -182,61 +171,42 @@ std::string sideText(const SideDifference& difference, const std::string& value)
 
 std::string kindOfLeftOut(LeftOutKind kind)
 {
-    switch (kind) {
-    case LeftOutKind::Unreadable:
-        return "cannot be read";
-    case LeftOutKind::OtherWorkload:
-        return "of another model";
-    case LeftOutKind::OtherTask:
-        return "of another task";
-    case LeftOutKind::OtherInputs:
-        return "of other inputs under the same name";
-    case LeftOutKind::NoSuchCase:
-        return "without this case";
-    case LeftOutKind::NoSuchVariant:
-        return "without this variant";
-    case LeftOutKind::Imported:
-        return "imported from other tools, whose calls were not timed";
-    }
-    return {};
+    return textOf(kind,
+        {{LeftOutKind::Unreadable, "cannot be read"},
+            {LeftOutKind::OtherWorkload, "of another model"},
+            {LeftOutKind::OtherTask, "of another task"},
+            {LeftOutKind::OtherInputs, "of other inputs under the same name"},
+            {LeftOutKind::NoSuchCase, "without this case"},
+            {LeftOutKind::NoSuchVariant, "without this variant"},
+            {LeftOutKind::Imported, "imported from other tools, whose calls were not timed"}});
 }
 
 } // namespace
 
+HistoryMetricWords historyMetricWords(HistoryMetric metric)
+{
+    using enum HistoryMetric;
+    return valueFor(metric,
+        {{Median, {"median of a call", "median", "median_ns"}},
+            {P99, {"p99 of a call", "p99", "p99_ns"}},
+            {Throughput, {"throughput", "throughput", "per_s"}},
+            {Compile, {"compile time with an empty cache", "compile time", "compile_ns"}},
+            {Memory, {"peak memory of steady calls", "peak memory", "peak_memory_bytes"}},
+            {Breaks, {"graph breaks", "graph breaks", "graph_breaks"}},
+            {SpeedUp, {"speed-up over the baseline", "speed-up", "speedup"}}},
+        HistoryMetricWords {});
+}
+
 std::string historyMetricName(HistoryMetric metric)
 {
-    switch (metric) {
-    case HistoryMetric::Median:
-        return "median of a call";
-    case HistoryMetric::P99:
-        return "p99 of a call";
-    case HistoryMetric::Throughput:
-        return "throughput";
-    case HistoryMetric::Compile:
-        return "compile time with an empty cache";
-    case HistoryMetric::Memory:
-        return "peak memory of steady calls";
-    case HistoryMetric::Breaks:
-        return "graph breaks";
-    case HistoryMetric::SpeedUp:
-        return "speed-up over the baseline";
-    }
-    return {};
+    return std::string(historyMetricWords(metric).name);
 }
 
 std::string historyOrderName(HistoryOrder order)
 {
-    switch (order) {
-    case HistoryOrder::Date:
-        return "date";
-    case HistoryOrder::Commit:
-        return "commit";
-    case HistoryOrder::Torch:
-        return "torch version";
-    case HistoryOrder::Machine:
-        return "machine";
-    }
-    return {};
+    return textOf(order,
+        {{HistoryOrder::Date, "date"}, {HistoryOrder::Commit, "commit"},
+            {HistoryOrder::Torch, "torch version"}, {HistoryOrder::Machine, "machine"}});
 }
 
 std::string historyValueText(const History& history, double value)

@@ -12,7 +12,13 @@
 /// The sentences of a history, the same in the window, on the terminal and in documents.
 namespace profiler {
 
-/// "median of a call", "peak memory of steady calls".
+struct HistoryMetricWords {
+    std::string_view name; ///< "peak memory of steady calls"
+    std::string_view heading; ///< above a column: "peak memory"
+    std::string_view csvHeading; ///< with the unit: "peak_memory_bytes"
+};
+
+[[nodiscard]] HistoryMetricWords historyMetricWords(HistoryMetric metric);
 [[nodiscard]] std::string historyMetricName(HistoryMetric metric);
 /// "date", "torch version".
 [[nodiscard]] std::string historyOrderName(HistoryOrder order);

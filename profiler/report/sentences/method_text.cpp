@@ -51,10 +51,9 @@ std::string reportedText(const ComparisonData& data, const std::string& field)
 {
     std::vector<std::string> values;
     for (const auto& process : data.processes) {
-        const auto found = process.environment.find(field);
-        if (found != process.environment.end() && !found->second.empty()
-            && std::ranges::find(values, found->second) == values.end())
-            values.push_back(found->second);
+        auto value = fieldIn(process.environment, field);
+        if (!value.empty() && std::ranges::find(values, value) == values.end())
+            values.push_back(std::move(value));
     }
     return joined(values);
 }

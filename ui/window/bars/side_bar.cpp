@@ -50,17 +50,11 @@ private:
     }
 };
 
-/// A field that all processes share is read from the first one.
 QString environmentField(const ComparisonView& view, const char* name)
 {
     if (view.comparison == nullptr)
         return {};
-    for (const auto& process : view.comparison->data.processes) {
-        const auto field = process.environment.find(name);
-        if (field != process.environment.end())
-            return qt(field->second);
-    }
-    return {};
+    return qt(profiler::firstField(view.comparison->data, name));
 }
 
 } // namespace
