@@ -6,6 +6,7 @@
 #include "profiler/model/facts.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/interface.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
 
@@ -16,15 +17,8 @@ namespace profiler {
 
 /// Where a recording goes. Calls come from one thread, in order; an error ends the recording, and
 /// what was taken before stays valid.
-class RecordSink {
+class RecordSink : public Interface {
 public:
-    RecordSink() = default;
-    RecordSink(const RecordSink&) = delete;
-    RecordSink& operator=(const RecordSink&) = delete;
-    RecordSink(RecordSink&&) = delete;
-    RecordSink& operator=(RecordSink&&) = delete;
-    virtual ~RecordSink() = default;
-
     /// Creates the comparison's row, before the first worker starts. `info.id` is ignored.
     virtual Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) = 0;
 

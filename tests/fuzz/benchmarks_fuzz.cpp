@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a file of each benchmark tool: no crash, no hang, bounded memory, and every point
 // has a name, a place in time and a value.
-#include "profiler/formats/benchmarks/asv_results.h"
-#include "profiler/formats/benchmarks/dynamo_csv.h"
-#include "profiler/formats/benchmarks/pytest_benchmark.h"
+#include "profiler/formats/benchmarks/benchmark_formats.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -31,10 +29,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const profiler::BenchmarkText file {.path = "fuzz.json",
         .written = {1},
         .text = std::string(reinterpret_cast<const char*>(data), size)};
-    for (const auto metric : {HistoryMetric::Median, HistoryMetric::Memory}) {
-        check(profiler::readPytestBenchmark(file, metric));
-        check(profiler::readAsvResults(file, metric));
-        check(profiler::readDynamoCsv(file, metric));
-    }
+    for (const auto metric : {HistoryMetric::Median, HistoryMetric::Memory})
+        for (const auto* format :
+            {&profiler::pytestBenchmark, &profiler::asvResults, &profiler::dynamoCsv})
+            check(format->read(file, metric));
     return 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/interface.h"
 #include "profiler/model/trace.h"
 
 #include <chrono>
@@ -46,15 +47,8 @@ private:
 };
 
 /// Something that has counters: a GPU, the host.
-class CounterSource {
+class CounterSource : public Interface {
 public:
-    CounterSource() = default;
-    CounterSource(const CounterSource&) = delete;
-    CounterSource& operator=(const CounterSource&) = delete;
-    CounterSource(CounterSource&&) = delete;
-    CounterSource& operator=(CounterSource&&) = delete;
-    virtual ~CounterSource() = default;
-
     /// Reads all counters now; `timeNs` is CLOCK_REALTIME, that of traces.
     virtual void read(std::int64_t timeNs, CounterLog& log) = 0;
 };

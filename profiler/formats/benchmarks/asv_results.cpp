@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/benchmarks/asv_results.h"
-
+#include "profiler/formats/benchmarks/benchmark_formats.h"
 #include "profiler/formats/json/json_fields.h"
 
 #include <algorithm>
@@ -13,16 +12,15 @@ namespace profiler {
 namespace {
 
 using json_text::elementsOf;
-using json_text::JsonMember;
+using json_text::JsonMembers;
 using json_text::membersOf;
 using json_text::numberOf;
 using json_text::textOf;
 using json_text::valueOf;
-using Members = std::vector<JsonMember>;
 using Values = std::vector<std::string_view>;
 
 /// Never the name of the machine, which often is the host's.
-EnvironmentFields environmentOf(const Members& document)
+EnvironmentFields environmentOf(const JsonMembers& document)
 {
     EnvironmentFields fields;
     const auto machine = objectIn(document, "params");
@@ -79,7 +77,7 @@ std::size_t columnOf(const Values& columns, std::string_view name)
     return static_cast<std::size_t>(found - columns.begin());
 }
 
-HistoryPoint sharedOf(const BenchmarkText& file, const Members& document)
+HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
 {
     constexpr std::int64_t nsPerMs = 1'000'000;
     constexpr std::int64_t lastMs = 7'258'118'400'000; // the year 2200
@@ -106,7 +104,7 @@ public:
     {
     }
 
-    void read(const JsonMember& benchmark, const HistoryPoint& shared,
+    void read(const json_text::JsonMember& benchmark, const HistoryPoint& shared,
         std::vector<HistoryPoint>& points) const
     {
         const auto name = json_text::readable(benchmark.key);
@@ -143,16 +141,14 @@ private:
     HistoryMetric m_metric;
 };
 
-} // namespace
-
-bool isAsvResults(std::string_view begin)
+bool isOurs(std::string_view begin)
 {
     const auto quote = begin.find('"');
     return begin.starts_with('{') && quote != std::string_view::npos
         && begin.substr(quote).starts_with("\"commit_hash\"");
 }
 
-Result<std::vector<HistoryPoint>> readAsvResults(const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     const auto document = membersOf(file.text);
     const auto results = document ? membersOf(valueOf(*document, "results")) : std::nullopt;
@@ -168,5 +164,9 @@ Result<std::vector<HistoryPoint>> readAsvResults(const BenchmarkText& file, Hist
         reader.read(each, shared, points);
     return points;
 }
+
+} // namespace
+
+const BenchmarkFormat asvResults {.recognises = isOurs, .read = readPoints};
 
 } // namespace profiler

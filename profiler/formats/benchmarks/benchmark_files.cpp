@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/benchmarks/benchmark_files.h"
 
-#include "profiler/formats/benchmarks/asv_results.h"
-#include "profiler/formats/benchmarks/benchmark_text.h"
-#include "profiler/formats/benchmarks/dynamo_csv.h"
-#include "profiler/formats/benchmarks/pytest_benchmark.h"
+#include "profiler/formats/benchmarks/benchmark_formats.h"
 
 #include <algorithm>
 #include <array>
@@ -17,19 +14,13 @@ namespace profiler {
 
 namespace {
 
-struct Format {
-    bool (*recognises)(std::string_view begin);
-    Result<std::vector<HistoryPoint>> (*read)(const BenchmarkText& text, HistoryMetric metric);
-};
+constexpr std::array formats {&pytestBenchmark, &asvResults, &dynamoCsv};
 
-constexpr std::array<Format, 3> formats {{{isPytestBenchmark, readPytestBenchmark},
-    {isAsvResults, readAsvResults}, {isDynamoCsv, readDynamoCsv}}};
-
-const Format* formatOf(const FileBegin& file)
+const BenchmarkFormat* formatOf(const FileBegin& file)
 {
     const auto* const found = std::ranges::find_if(
-        formats, [&](const Format& each) { return each.recognises(file.text()); });
-    return found == formats.end() ? nullptr : found;
+        formats, [&](const BenchmarkFormat* each) { return each->recognises(file.text()); });
+    return found == formats.end() ? nullptr : *found;
 }
 
 /// When it was last written, for a format that tells no date.

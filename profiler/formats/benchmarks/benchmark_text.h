@@ -26,11 +26,10 @@ struct BenchmarkText {
 };
 
 /// The members of an object in a document; none where there is none.
-inline std::vector<json_text::JsonMember> objectIn(
-    const std::vector<json_text::JsonMember>& members, std::string_view key)
+inline json_text::JsonMembers objectIn(const json_text::JsonMembers& members, std::string_view key)
 {
     return json_text::membersOf(json_text::valueOf(members, key))
-        .value_or(std::vector<json_text::JsonMember> {});
+        .value_or(json_text::JsonMembers {});
 }
 
 /// Nothing where the value is no text, or an empty one.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/benchmarks/dynamo_csv.h"
-
+#include "profiler/formats/benchmarks/benchmark_formats.h"
 #include "profiler/formats/json/json_fields.h"
 #include "profiler/model/quantity.h"
 
@@ -94,14 +93,12 @@ std::optional<HistoryPoint> pointOf(const Row& row, const Figure& figure, const 
         .value = HistoryValue {.value = *number * figure.scale}};
 }
 
-} // namespace
-
-bool isDynamoCsv(std::string_view begin)
+bool isOurs(std::string_view begin)
 {
     return begin.starts_with("dev,name,batch_size,");
 }
 
-Result<std::vector<HistoryPoint>> readDynamoCsv(const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     std::vector<HistoryPoint> points;
     const auto* const figure = std::ranges::find(figures, metric, &Figure::metric);
@@ -116,5 +113,9 @@ Result<std::vector<HistoryPoint>> readDynamoCsv(const BenchmarkText& file, Histo
     }
     return points;
 }
+
+} // namespace
+
+const BenchmarkFormat dynamoCsv {.recognises = isOurs, .read = readPoints};
 
 } // namespace profiler

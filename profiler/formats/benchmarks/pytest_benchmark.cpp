@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/formats/benchmarks/pytest_benchmark.h"
-
+#include "profiler/formats/benchmarks/benchmark_formats.h"
 #include "profiler/formats/json/json_fields.h"
 
 #include <charconv>
@@ -13,12 +12,11 @@ namespace profiler {
 
 namespace {
 
-using json_text::JsonMember;
+using json_text::JsonMembers;
 using json_text::membersOf;
 using json_text::numberOf;
 using json_text::textOf;
 using json_text::valueOf;
-using Members = std::vector<JsonMember>;
 
 /// Of "2015-08-14T16:06:07.146833", which is UTC, two digits or four at a place.
 std::optional<int> digitsAt(std::string_view text, std::size_t at, std::size_t count)
@@ -51,7 +49,7 @@ std::optional<UtcTime> timeOf(std::string_view text)
 }
 
 /// Never the name of the host.
-EnvironmentFields environmentOf(const Members& document)
+EnvironmentFields environmentOf(const JsonMembers& document)
 {
     EnvironmentFields fields;
     const auto machine = objectIn(document, "machine_info");
@@ -70,7 +68,7 @@ EnvironmentFields environmentOf(const Members& document)
     return fields;
 }
 
-std::optional<double> figureOf(const Members& stats, HistoryMetric metric)
+std::optional<double> figureOf(const JsonMembers& stats, HistoryMetric metric)
 {
     constexpr double nsPerSecond = 1e9;
     const auto median = numberOf(valueOf(stats, "median"));
@@ -81,7 +79,7 @@ std::optional<double> figureOf(const Members& stats, HistoryMetric metric)
     return metric == HistoryMetric::Throughput ? std::optional(1 / *median) : std::nullopt;
 }
 
-HistoryPoint sharedOf(const BenchmarkText& file, const Members& document)
+HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
 {
     const auto version = textOf(valueOf(document, "version")).value_or("");
     const auto date = textOf(valueOf(document, "datetime")).value_or("");
@@ -95,9 +93,7 @@ HistoryPoint sharedOf(const BenchmarkText& file, const Members& document)
         .environment = environmentOf(document)};
 }
 
-} // namespace
-
-bool isPytestBenchmark(std::string_view begin)
+bool isOurs(std::string_view begin)
 {
     const auto quote = begin.find('"');
     const auto key = quote == std::string_view::npos ? begin : begin.substr(quote);
@@ -105,8 +101,7 @@ bool isPytestBenchmark(std::string_view begin)
         && (key.starts_with("\"machine_info\"") || key.starts_with("\"commit_info\""));
 }
 
-Result<std::vector<HistoryPoint>> readPytestBenchmark(
-    const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     const auto document = membersOf(file.text);
     const auto benchmarks
@@ -120,7 +115,7 @@ Result<std::vector<HistoryPoint>> readPytestBenchmark(
     const auto shared = sharedOf(file, *document);
     std::vector<HistoryPoint> points;
     for (const auto& each : *benchmarks) {
-        const auto benchmark = membersOf(each).value_or(Members {});
+        const auto benchmark = membersOf(each).value_or(JsonMembers {});
         const auto name = textOf(valueOf(benchmark, "fullname"));
         const auto figure = figureOf(objectIn(benchmark, "stats"), metric);
         if (!name || name->empty() || !figure || !std::isfinite(*figure))
@@ -131,5 +126,9 @@ Result<std::vector<HistoryPoint>> readPytestBenchmark(
     }
     return points;
 }
+
+} // namespace
+
+const BenchmarkFormat pytestBenchmark {.recognises = isOurs, .read = readPoints};
 
 } // namespace profiler

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/formats/source/read_progress.h"
+#include "profiler/model/interface.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>
@@ -15,15 +16,8 @@ namespace profiler {
 
 /// The bytes of a log in order, unpacked where the file is packed by gzip. Never more in memory
 /// than a block.
-class GlogSource {
+class GlogSource : public Interface {
 public:
-    virtual ~GlogSource() = default;
-    GlogSource() = default;
-    GlogSource(const GlogSource&) = delete;
-    GlogSource& operator=(const GlogSource&) = delete;
-    GlogSource(GlogSource&&) = delete;
-    GlogSource& operator=(GlogSource&&) = delete;
-
     /// How many bytes were put into `block`; 0: the end. Cancelled by `progress`, it fails with
     /// ErrorKind::Interrupted; a read error of the disk is ErrorKind::Unavailable.
     [[nodiscard]] virtual Result<std::size_t> read(std::span<char> block) = 0;

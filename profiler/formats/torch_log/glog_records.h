@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/formats/source/line_source.h"
+#include "profiler/model/interface.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>
@@ -22,15 +23,8 @@ struct GlogPayload {
 };
 
 /// Gets the records of a log in order.
-class GlogSink {
+class GlogSink : public Interface {
 public:
-    virtual ~GlogSink() = default;
-    GlogSink() = default;
-    GlogSink(const GlogSink&) = delete;
-    GlogSink& operator=(const GlogSink&) = delete;
-    GlogSink(GlogSink&&) = delete;
-    GlogSink& operator=(GlogSink&&) = delete;
-
     /// A record begins: what follows "file:line] ", and the byte where its line begins. Returns how
     /// many bytes of its payload are wanted; the rest is only counted and hashed.
     [[nodiscard]] virtual std::size_t begin(std::string_view json, std::int64_t byte) = 0;

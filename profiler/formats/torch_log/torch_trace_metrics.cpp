@@ -20,10 +20,9 @@ namespace {
 
 using json_text::integerOf;
 using json_text::isGiven;
-using json_text::JsonMember;
+using json_text::JsonMembers;
 using json_text::textOf;
 using json_text::valueOf;
-using Members = std::vector<JsonMember>;
 
 constexpr std::size_t longestText = 2000; // characters
 constexpr std::size_t mostRestartReasons = 100;
@@ -45,13 +44,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> phaseKey
     {"structured_logging", "structured_logging_overhead_us"},
 }};
 
-std::string shortText(const Members& members, std::string_view key)
+std::string shortText(const JsonMembers& members, std::string_view key)
 {
     const auto text = textOf(valueOf(members, key)).value_or("");
     return std::string(firstSymbols(text, longestText));
 }
 
-nanoseconds durationIn(const Members& members)
+nanoseconds durationIn(const JsonMembers& members)
 {
     if (const auto exact = nanosecondsOfMicroseconds(valueOf(members, "duration_us")))
         return nanoseconds(*exact);
@@ -62,7 +61,7 @@ nanoseconds durationIn(const Members& members)
     return nanoseconds(static_cast<std::int64_t>(*seconds * 1e6 * 1000));
 }
 
-std::map<std::string, nanoseconds> phasesIn(const Members& members)
+std::map<std::string, nanoseconds> phasesIn(const JsonMembers& members)
 {
     std::map<std::string, nanoseconds> phases;
     for (const auto& [name, key] : phaseKeys)
@@ -72,7 +71,7 @@ std::map<std::string, nanoseconds> phasesIn(const Members& members)
 }
 
 /// hit, miss or bypass of the local caches, which torch counts from 2.11 on.
-std::optional<std::string> countedCache(const Members& members)
+std::optional<std::string> countedCache(const JsonMembers& members)
 {
     const auto count
         = [&](std::string_view key) { return integerOf(valueOf(members, key)).value_or(0); };
@@ -88,7 +87,7 @@ std::optional<std::string> countedCache(const Members& members)
 }
 
 /// The compiled function; without a place where it is one of torch's own around a plain module.
-void readPlace(const Members& members, CompileFact& fact)
+void readPlace(const JsonMembers& members, CompileFact& fact)
 {
     const auto name = textOf(valueOf(members, "co_name")).value_or("");
     fact.function = trace_frames::functionName(name);
@@ -112,7 +111,7 @@ void appendShort(std::string& json, std::string_view value)
         json += json_text::readable(value);
 }
 
-std::string metricsText(const Members& members)
+std::string metricsText(const JsonMembers& members)
 {
     std::string json;
     for (const auto& [key, value] : members) {
@@ -125,7 +124,7 @@ std::string metricsText(const Members& members)
     return keptMetrics(json.empty() ? "{}" : json + "}");
 }
 
-std::vector<std::string> restartReasons(const Members& members)
+std::vector<std::string> restartReasons(const JsonMembers& members)
 {
     std::vector<std::string> reasons;
     const auto elements = json_text::elementsOf(valueOf(members, "restart_reasons"));
@@ -141,7 +140,7 @@ std::vector<std::string> restartReasons(const Members& members)
 
 } // namespace
 
-LoggedCompile compileIn(const Members& members)
+LoggedCompile compileIn(const JsonMembers& members)
 {
     LoggedCompile compile;
     auto& fact = compile.fact;
@@ -160,7 +159,7 @@ LoggedCompile compileIn(const Members& members)
     return compile;
 }
 
-EnvironmentFields versionsIn(const Members& members)
+EnvironmentFields versionsIn(const JsonMembers& members)
 {
     EnvironmentFields fields;
     const auto take = [&](const char* field, std::string_view key) {

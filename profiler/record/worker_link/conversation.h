@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/log_line.h"
+#include "profiler/model/interface.h"
 #include "profiler/record/worker_link/text_lines.h"
 #include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/record/worker_link/worker_process.h"
@@ -33,15 +34,8 @@ using WorkerAnswer = tl::expected<T, WorkerFailure>;
 enum class Waiting { GoOn, GiveUp };
 
 /// Hears what a worker says besides its answers.
-class WorkerListener {
+class WorkerListener : public Interface {
 public:
-    WorkerListener() = default;
-    WorkerListener(const WorkerListener&) = delete;
-    WorkerListener& operator=(const WorkerListener&) = delete;
-    WorkerListener(WorkerListener&&) = delete;
-    WorkerListener& operator=(WorkerListener&&) = delete;
-    virtual ~WorkerListener() = default;
-
     /// `bytes`: how long the message was.
     virtual void heard(const WorkerEvent& event, std::size_t bytes) = 0;
     /// A message that is no answer and too long to be looked at.
