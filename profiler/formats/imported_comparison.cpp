@@ -278,12 +278,7 @@ void addRecompile(CompileRun& run, const CompileFact& fact)
 
 TraceRowsOf ImportedComparison::rowsOf() const
 {
-    return [this](TraceIndex index) -> Result<TraceRows> {
-        const auto found = traces.find(index);
-        if (found == traces.end())
-            return failure(ErrorKind::NotFound, "that trace was not imported");
-        return found->second;
-    };
+    return rowsFrom(traces);
 }
 
 ImportedComparison importedComparison(std::vector<ImportedVariant> variants)

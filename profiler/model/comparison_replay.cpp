@@ -3,6 +3,9 @@
 
 #include "profiler/model/facts.h"
 
+#include <optional>
+#include <type_traits>
+
 namespace profiler {
 
 namespace {
@@ -26,13 +29,9 @@ public:
 
     void process(const ProcessRecord& record, ProcessIndex source)
     {
-        if (!m_done)
+        const auto index = begun([&] { return m_sink.beginProcess(record.start); });
+        if (!index)
             return;
-        const auto index = m_sink.beginProcess(record.start);
-        if (!index) {
-            m_done = tl::unexpected(index.error());
-            return;
-        }
         forEachFact(record, [&](const Fact& fact) {
             if (m_done)
                 m_done = m_sink.add(*index, fact);
@@ -46,13 +45,9 @@ public:
     void monitor(
         const MonitorSummary& summary, MonitorIndex source, const MonitorRowsOf& countersOf)
     {
-        if (!m_done)
+        const auto index = begun([&] { return m_sink.beginMonitor(summary.start); });
+        if (!index)
             return;
-        const auto index = m_sink.beginMonitor(summary.start);
-        if (!index) {
-            m_done = tl::unexpected(index.error());
-            return;
-        }
         const auto counters = countersOf ? countersOf(source) : Result<MonitorRows>(MonitorRows {});
         CounterPiece piece {.missing = summary.missing};
         if (counters) {
@@ -65,15 +60,24 @@ public:
     [[nodiscard]] const Result<void>& done() const { return m_done; }
 
 private:
-    void trace(const TraceSummary& summary, ProcessIndex process, TraceIndex source)
+    /// What it returns; nothing where it, or one before it, was refused.
+    template <typename Begin>
+    auto begun(Begin begin) -> std::optional<typename std::invoke_result_t<Begin>::value_type>
     {
         if (!m_done)
+            return std::nullopt;
+        auto index = begin();
+        if (index)
+            return *index;
+        m_done = tl::unexpected(index.error());
+        return std::nullopt;
+    }
+
+    void trace(const TraceSummary& summary, ProcessIndex process, TraceIndex source)
+    {
+        const auto index = begun([&] { return m_sink.beginTrace(process, summary.start); });
+        if (!index)
             return;
-        const auto index = m_sink.beginTrace(process, summary.start);
-        if (!index) {
-            m_done = tl::unexpected(index.error());
-            return;
-        }
         if (const auto rows = m_rowsOf ? m_rowsOf(source) : Result<TraceRows> {}; rows)
             for (const TraceChunk& chunk :
                 {TraceChunk(rows->names), TraceChunk(rows->places), TraceChunk(rows->shapes),
@@ -91,6 +95,23 @@ private:
 };
 
 } // namespace
+
+TraceRowsOf rowsFrom(const std::map<TraceIndex, TraceRows>& traces)
+{
+    return [&traces](TraceIndex index) -> Result<TraceRows> {
+        const auto found = traces.find(index);
+        if (found == traces.end())
+            return failure(ErrorKind::NotFound, "the rows of that trace are not there");
+        return found->second;
+    };
+}
+
+MonitorRowsOf countersFrom(const std::vector<MonitorRows>& monitors)
+{
+    return [&monitors](MonitorIndex index) -> Result<MonitorRows> {
+        return monitors.at(static_cast<std::size_t>(index.value));
+    };
+}
 
 Result<void> replayInto(const ComparisonData& data, RecordSink& sink, const TraceRowsOf& rowsOf,
     const MonitorRowsOf& countersOf)

@@ -6,6 +6,8 @@
 #include "profiler/model/trace.h"
 
 #include <functional>
+#include <map>
+#include <vector>
 
 namespace profiler {
 
@@ -14,6 +16,10 @@ using TraceRowsOf = std::function<Result<TraceRows>(TraceIndex)>;
 
 /// The readings of a monitor, likewise.
 using MonitorRowsOf = std::function<Result<MonitorRows>(MonitorIndex)>;
+
+/// Of rows in memory, which must outlive it.
+[[nodiscard]] TraceRowsOf rowsFrom(const std::map<TraceIndex, TraceRows>& traces);
+[[nodiscard]] MonitorRowsOf countersFrom(const std::vector<MonitorRows>& monitors);
 
 /// Gives the facts of a comparison to a sink in which it has begun, as a recorder would: its
 /// processes, monitors, notices and sources. Ends with the first one that is refused, and says why.

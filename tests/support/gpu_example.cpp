@@ -150,19 +150,12 @@ void addMonitor(GpuExample& example, int repetition)
 
 TraceRowsOf GpuExample::rowsOf() const
 {
-    return [this](TraceIndex index) -> Result<TraceRows> {
-        const auto found = traces.find(index);
-        if (found == traces.end())
-            return failure(ErrorKind::NotFound, "that trace is not in the example");
-        return found->second;
-    };
+    return rowsFrom(traces);
 }
 
 MonitorRowsOf GpuExample::countersOf() const
 {
-    return [this](MonitorIndex index) -> Result<MonitorRows> {
-        return monitors.at(static_cast<std::size_t>(index.value));
-    };
+    return countersFrom(monitors);
 }
 
 namespace {

@@ -109,17 +109,12 @@ MonitorRows readings()
 
 TraceRowsOf Bulk::rowsOf() const
 {
-    return [this](TraceIndex index) -> Result<TraceRows> {
-        const auto found = traces.find(index);
-        return found == traces.end() ? TraceRows {} : found->second;
-    };
+    return rowsFrom(traces);
 }
 
 MonitorRowsOf Bulk::countersOf() const
 {
-    return [this](MonitorIndex index) -> Result<MonitorRows> {
-        return monitors.at(static_cast<std::size_t>(index.value));
-    };
+    return countersFrom(monitors);
 }
 
 Bulk addTraces(ComparisonData& data)

@@ -3,6 +3,7 @@
 
 #include "profiler/formats/nsys/nsys_database.h"
 #include "profiler/formats/nsys/nsys_tables.h"
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/model/scratch_folder.h"
 
 #include <SQLiteCpp/Exception.h>
@@ -31,14 +32,11 @@ namespace fs = std::filesystem;
 
 Result<std::int64_t> sizeOfFile(const fs::path& file)
 {
+    if (auto checked = checkIsFile(file, "is not a file; choose an export of Nsight Systems");
+        !checked)
+        return tl::unexpected(checked.error());
     std::error_code error;
-    const auto status = fs::status(file, error);
-    if (status.type() == fs::file_type::not_found)
-        return failure(ErrorKind::NotFound, "there is no file " + file.string());
-    if (!error && !fs::is_regular_file(status))
-        return failure(ErrorKind::BadInput,
-            file.string() + " is not a file; choose an export of Nsight Systems");
-    const auto size = error ? 0 : fs::file_size(file, error);
+    const auto size = fs::file_size(file, error);
     if (error || !std::ifstream(file))
         return failure(ErrorKind::Unavailable,
             file.string() + " cannot be read; give yourself the right to read it");

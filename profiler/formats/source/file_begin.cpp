@@ -79,4 +79,15 @@ FileBegin beginOf(const std::filesystem::path& path)
     return {.path = path, .bytes = firstBytes(path)};
 }
 
+Result<void> checkIsFile(const std::filesystem::path& path, const std::string& otherwise)
+{
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (status.type() == std::filesystem::file_type::not_found)
+        return failure(ErrorKind::NotFound, "there is no file " + path.string());
+    if (!error && !std::filesystem::is_regular_file(status))
+        return failure(ErrorKind::BadInput, path.string() + " " + otherwise);
+    return {};
+}
+
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/result.h"
+
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -22,5 +24,9 @@ struct FileBegin {
 };
 
 [[nodiscard]] FileBegin beginOf(const std::filesystem::path& path);
+
+/// Refuses what is not there, and what is no file: then `otherwise` ends the sentence.
+[[nodiscard]] Result<void> checkIsFile(
+    const std::filesystem::path& path, const std::string& otherwise);
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/source/line_source.h"
 
+#include "profiler/formats/source/file_begin.h"
 #include "profiler/model/unique_fd.h"
 
 #include <algorithm>
@@ -151,13 +152,9 @@ private:
 
 Result<UniqueFd> openRegular(const fs::path& path)
 {
-    std::error_code error;
-    const auto status = fs::status(path, error);
-    if (status.type() == fs::file_type::not_found)
-        return failure(ErrorKind::NotFound, "there is no file " + path.string());
-    if (!error && !fs::is_regular_file(status))
-        return failure(ErrorKind::BadInput,
-            path.string() + " is neither a file nor a folder; choose the log itself");
+    if (auto checked = checkIsFile(path, "is neither a file nor a folder; choose the log itself");
+        !checked)
+        return tl::unexpected(checked.error());
     UniqueFd file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.valid())
         return failure(ErrorKind::Unavailable,
