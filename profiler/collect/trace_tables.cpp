@@ -102,22 +102,30 @@ TraceTables::TraceTables(TraceRules rules, GraphEpochs& graphs)
     reserve(m_copies, CopyColumns {});
 }
 
-void TraceTables::add(const KernelRecord& record)
+template <typename Columns, typename Record, typename AddOwn>
+void TraceTables::addDeviceRow(TraceChunk& chunk, const Record& record, const AddOwn& addOwn)
 {
-    ++m_counts.kernels;
     m_ledger.sawOnDevice(record.correlationId);
     const auto span = spanOf(record.start, record.end);
     const auto graph = graphOf(record.graphId, record.correlationId, span);
     if (!hasRoom())
         return;
-    auto& rows = rowsOf<KernelColumns>(m_kernels);
+    auto& rows = rowsOf<Columns>(chunk);
     rows.startNs.push_back(span.startNs);
     rows.durationNs.push_back(span.durationNs);
-    rows.name.push_back(m_kernelNames.idOf(record.name));
-    rows.shape.push_back(m_shapes.idOf(record));
+    addOwn(rows);
     addPlace(rows, record, graph);
     rows.flags.push_back(span.flags);
-    writeIfFull<KernelColumns>(m_kernels);
+    writeIfFull<Columns>(chunk);
+}
+
+void TraceTables::add(const KernelRecord& record)
+{
+    ++m_counts.kernels;
+    addDeviceRow<KernelColumns>(m_kernels, record, [&](KernelColumns& rows) {
+        rows.name.push_back(m_kernelNames.idOf(record.name));
+        rows.shape.push_back(m_shapes.idOf(record));
+    });
 }
 
 /// A replay as one row of a kernel that has no shape of its own.
@@ -156,19 +164,10 @@ void TraceTables::add(const FillRecord& record)
 template <typename Record>
 void TraceTables::addCopyRow(const Record& record, CopyKind kind)
 {
-    m_ledger.sawOnDevice(record.correlationId);
-    const auto span = spanOf(record.start, record.end);
-    const auto graph = graphOf(record.graphId, record.correlationId, span);
-    if (!hasRoom())
-        return;
-    auto& rows = rowsOf<CopyColumns>(m_copies);
-    rows.startNs.push_back(span.startNs);
-    rows.durationNs.push_back(span.durationNs);
-    rows.kind.push_back(static_cast<std::uint8_t>(kind));
-    rows.bytes.push_back(static_cast<std::int64_t>(record.bytes));
-    addPlace(rows, record, graph);
-    rows.flags.push_back(span.flags);
-    writeIfFull<CopyColumns>(m_copies);
+    addDeviceRow<CopyColumns>(m_copies, record, [&](CopyColumns& rows) {
+        rows.kind.push_back(static_cast<std::uint8_t>(kind));
+        rows.bytes.push_back(static_cast<std::int64_t>(record.bytes));
+    });
 }
 
 void TraceTables::add(CUpti_CallbackDomain domain, const ApiRecord& record)

@@ -129,6 +129,9 @@ private:
     [[nodiscard]] Span spanOf(std::uint64_t start, std::uint64_t end);
     [[nodiscard]] bool hasRoom();
     [[nodiscard]] std::int32_t graphOf(std::uint32_t graph, std::uint32_t launch, const Span& span);
+    /// `addOwn` adds what such rows have beside their time and place.
+    template <typename Columns, typename Record, typename AddOwn>
+    void addDeviceRow(TraceChunk& chunk, const Record& record, const AddOwn& addOwn);
     template <typename Record>
     void addCopyRow(const Record& record, CopyKind kind);
     void follow(const ListedApi& api, const ApiRecord& record);

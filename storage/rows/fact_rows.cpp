@@ -79,6 +79,24 @@ void read(SQLite::Database& database, RowId process, EnvironmentFields& fields)
         process);
 }
 
+/// Facts with a map whose entries stand in a table of their own: `entries` asks for the fact's row,
+/// key and value.
+template <typename Columns, typename Fact, typename Value>
+std::vector<Fact> readWithParts(SQLite::Database& database, RowId process, const Columns& columns,
+    const char* entries, std::map<std::string, Value> Fact::*parts)
+{
+    auto read = readNumberedRows(database, columns, process);
+    forEachRow(
+        database, entries,
+        [&](Row& row) {
+            auto& fact = read.takeOwner(row);
+            auto key = row.take<std::string>();
+            (fact.*parts)[std::move(key)] = row.take<Value>();
+        },
+        process);
+    return std::move(read.values);
+}
+
 void insert(Statements& statements, RowId process, const ProofFact& fact)
 {
     const auto proof = insertRow(statements, proofColumns, fact, process);
@@ -88,18 +106,10 @@ void insert(Statements& statements, RowId process, const ProofFact& fact)
 
 void read(SQLite::Database& database, RowId process, std::vector<ProofFact>& facts)
 {
-    auto read = readNumberedRows(database, proofColumns, process);
-    forEachRow(
-        database,
+    facts = readWithParts(database, process, proofColumns,
         "SELECT proof_id, proof_region.compile_id, times FROM proof_region "
         "JOIN proof ON proof.id = proof_id WHERE process_id = ?",
-        [&](Row& row) {
-            auto& proof = read.takeOwner(row);
-            auto compileId = row.take<std::string>();
-            proof.regions[std::move(compileId)] = row.take<int>();
-        },
-        process);
-    facts = std::move(read.values);
+        &ProofFact::regions);
 }
 
 void insert(Statements& statements, RowId process, const CompileFact& fact)
@@ -112,18 +122,10 @@ void insert(Statements& statements, RowId process, const CompileFact& fact)
 
 void read(SQLite::Database& database, RowId process, std::vector<CompileFact>& facts)
 {
-    auto read = readNumberedRows(database, compileColumns, process);
-    forEachRow(
-        database,
+    facts = readWithParts(database, process, compileColumns,
         "SELECT compile_row, phase, compile_phase.duration_ns FROM compile_phase "
         "JOIN compile ON compile.id = compile_row WHERE process_id = ?",
-        [&](Row& row) {
-            auto& compile = read.takeOwner(row);
-            auto phase = row.take<std::string>();
-            compile.phases[std::move(phase)] = row.take<nanoseconds>();
-        },
-        process);
-    facts = std::move(read.values);
+        &CompileFact::phases);
 }
 
 // Blocks are stored with their samples, and read with them.

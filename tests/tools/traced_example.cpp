@@ -2,6 +2,7 @@
 #include "tests/tools/traced_example.h"
 
 #include "profiler/evidence/device/device_calls.h"
+#include "tests/support/made_losses.h"
 #include "tests/support/made_rows.h"
 
 #include <string>
@@ -87,15 +88,7 @@ TraceSummary graphPass()
 TraceSummary lossyPass()
 {
     return {.start = {.caseIndex = 1, .pass = TracePass::Lines, .started = {begin + callNs}},
-        .losses = {.dropped = 3,
-            .refused = 1,
-            .zeroTimestamps = 2,
-            .negativeDurations = 1,
-            .launchesWithoutKernel = 4,
-            .kernelsWithoutLaunch = 5,
-            .spansLost = 6,
-            .clockStepNs = -1500,
-            .reasons = {"the spool could not be written: no space left on device"}},
+        .losses = madeLosses(),
         .deviceReason = "no kernels were collected: the NVIDIA driver sees no GPU"};
 }
 

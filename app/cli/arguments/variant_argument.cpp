@@ -2,6 +2,7 @@
 #include "app/cli/arguments/variant_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/quantity.h"
@@ -85,8 +86,8 @@ private:
             return readDynamic(value);
         else if (key == "fullgraph")
             return readFlag(key, value, compile.fullgraph);
-        else if (key == "python")
-            m_variant.python = value;
+        else if (auto* text = textFor(key); text != nullptr)
+            *text = value;
         else if (key == "part")
             m_variant.parts.push_back({.target = profiler::unquoted(value)});
         else if (const auto name = nameAfter(key, "env."); !name.empty())
@@ -96,6 +97,16 @@ private:
         else
             return readTorch(key, value);
         return {};
+    }
+
+    /// Where a key's own text is kept.
+    std::string* textFor(std::string_view key)
+    {
+        auto& torch = m_variant.torch;
+        return profiler::valueFor(key,
+            {{"python", &m_variant.python}, {"memory_format", &torch.memoryFormat},
+                {"autocast", &torch.autocast}, {"matmul_precision", &torch.matmulPrecision}},
+            static_cast<std::string*>(nullptr));
     }
 
     /// The settings by name that a key such as "options.X" stands for.
@@ -114,13 +125,7 @@ private:
     Result<void> readTorch(std::string_view key, std::string_view value)
     {
         auto& torch = m_variant.torch;
-        if (key == "memory_format")
-            torch.memoryFormat = value;
-        else if (key == "autocast")
-            torch.autocast = value;
-        else if (key == "matmul_precision")
-            torch.matmulPrecision = value;
-        else if (key == "eval_mode")
+        if (key == "eval_mode")
             return readFlag(key, value, torch.evalMode);
         else if (key == "fence")
             torch.fences.push_back(profiler::unquoted(value));

@@ -39,42 +39,33 @@ Json countJson(const Measured<std::int64_t>& count)
     return count ? Json(*count) : Json();
 }
 
-Json entryOf(const VariantStructure& of, const char* kind)
+Json entryOf(const VariantStructure& of, const char* kind, const Json& fields)
 {
-    return {{"variant", of.variant}, {"case", of.caseName}, {"entry", kind}};
+    Json entry {{"variant", of.variant}, {"case", of.caseName}, {"entry", kind}};
+    entry.update(fields);
+    return entry;
 }
 
 Json variantJson(const VariantStructure& of)
 {
-    auto entry = entryOf(of, ofVariantKind);
-    entry["outcome"] = keyOf(of.outcome);
-    entry["graphs"] = countJson(of.graphs);
-    entry["guards"] = countJson(of.guards);
-    entry["kernels"] = countJson(of.kernels);
-    entry["numerics"] = keyOf(of.numerics);
-    return entry;
+    return entryOf(of, ofVariantKind,
+        {{"outcome", keyOf(of.outcome)}, {"graphs", countJson(of.graphs)},
+            {"guards", countJson(of.guards)}, {"kernels", countJson(of.kernels)},
+            {"numerics", keyOf(of.numerics)}});
 }
 
 Json breakJson(const VariantStructure& of, const StructureBreak& each)
 {
-    auto entry = entryOf(of, ofBreakKind);
-    entry["file"] = each.file;
-    entry["function"] = each.function;
-    entry["id"] = each.id;
-    entry["source"] = each.source;
-    entry["reason"] = each.reason;
-    entry["line"] = each.line;
-    return entry;
+    return entryOf(of, ofBreakKind,
+        {{"file", each.file}, {"function", each.function}, {"id", each.id}, {"source", each.source},
+            {"reason", each.reason}, {"line", each.line}});
 }
 
 Json recompileJson(const VariantStructure& of, const StructureRecompile& each)
 {
-    auto entry = entryOf(of, ofRecompileKind);
-    entry["file"] = each.file;
-    entry["function"] = each.function;
-    entry["guard"] = each.guard;
-    entry["line"] = each.line;
-    return entry;
+    return entryOf(of, ofRecompileKind,
+        {{"file", each.file}, {"function", each.function}, {"guard", each.guard},
+            {"line", each.line}});
 }
 
 /// Not by line: one that moved stays where it stood in the file.

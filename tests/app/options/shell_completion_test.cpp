@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/options/shell_completion.h"
 #include "tests/app/options/described_program.h"
+#include "tests/support/expect_texts.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -46,13 +47,11 @@ std::string bashOffers(const std::string& words)
 
 TEST(BashCompletion, OffersCommandsThenTheirOptionsAndWords)
 {
-    EXPECT_EQ(bashOffers("tool ''"), "show record env\n");
-    EXPECT_EQ(bashOffers("tool re"), "record\n");
-    EXPECT_EQ(bashOffers("tool env ''"), "list add\n");
-    EXPECT_EQ(bashOffers("tool record --"), "--help --effort --case --output\n");
-    EXPECT_EQ(bashOffers("tool record --effort ''"), "quick normal\n");
-    EXPECT_EQ(bashOffers("tool record --effort = q"), "quick\n");
-    EXPECT_EQ(bashOffers("tool show a.fscope ''"), "log calls\n");
+    tests::expectTexts(bashOffers,
+        {{"tool ''", "show record env\n"}, {"tool re", "record\n"}, {"tool env ''", "list add\n"},
+            {"tool record --", "--help --effort --case --output\n"},
+            {"tool record --effort ''", "quick normal\n"}, {"tool record --effort = q", "quick\n"},
+            {"tool show a.fscope ''", "log calls\n"}});
 }
 
 TEST(BashCompletion, LeavesFilesToTheShell)
@@ -64,8 +63,9 @@ TEST(BashCompletion, LeavesFilesToTheShell)
 
 TEST(BashCompletion, TakesAValueForNoCommand)
 {
-    EXPECT_EQ(bashOffers("tool record -o show --"), "--help --effort --case --output\n");
-    EXPECT_EQ(bashOffers("tool record --case x show --eff"), "--effort\n");
+    tests::expectTexts(bashOffers,
+        {{"tool record -o show --", "--help --effort --case --output\n"},
+            {"tool record --case x show --eff", "--effort\n"}});
 }
 
 TEST(ZshCompletion, DescribesOptionsArgumentsAndCommands)

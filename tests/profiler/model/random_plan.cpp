@@ -5,6 +5,8 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <string>
 
 using namespace profiler;
 
@@ -44,14 +46,20 @@ public:
         return made;
     }
 
+    template <typename Make>
+    auto byName(Make make)
+    {
+        std::map<std::string, decltype(make())> made;
+        for (auto n = below(3); n > 0; --n)
+            made[text()] = make();
+        return made;
+    }
+
     JsonTextByName jsonTexts()
     {
         constexpr std::array texts {
             "8", "\"mean\"", "[1,2]", "true", "null", "{\"a\":{\"b\":0.5}}", "-1", "\"\""};
-        JsonTextByName made;
-        for (auto n = below(3); n > 0; --n)
-            made[text()] = texts[below(texts.size())];
-        return made;
+        return byName([&] { return std::string(texts[below(texts.size())]); });
     }
 
     template <typename Make>
@@ -111,24 +119,21 @@ public:
         made.markDynamic = some(
             [this] { return DynamicDimension {.input = text(), .dimension = whole<int>()}; });
         made.fences = some([this] { return text(); });
-        for (auto n = below(3); n > 0; --n)
-            made.dynamo[text()] = "[1,true]";
+        made.dynamo = byName([] { return std::string("[1,true]"); });
         return made;
     }
 
     Variant variant()
     {
-        Variant made {.name = text(),
+        return {.name = text(),
             .kind = flag() ? VariantKind::Eager : VariantKind::Compiled,
             .compile = settings(),
             .parts = parts(),
+            .environment = byName([this] { return text(); }),
             .python = text(),
             .workingDirectory = text(),
             .sysPath = texts(),
             .torch = torch()};
-        for (auto n = below(3); n > 0; --n)
-            made.environment[text()] = text();
-        return made;
     }
 
     Limits limits()
@@ -140,15 +145,13 @@ public:
 
     Goal goal()
     {
-        Goal made {.metric = static_cast<GoalMetric>(below(4)),
+        return {.metric = static_cast<GoalMetric>(below(4)),
             .horizonCalls = maybe([this] { return whole<std::int64_t>(); }),
             .cacheKept = flag(),
             .limits = limits(),
+            .caseLimits = byName([this] { return limits(); }),
             .minimumEffect = number(),
             .minimumMemoryEffect = number()};
-        for (auto n = below(3); n > 0; --n)
-            made.caseLimits[text()] = limits();
-        return made;
     }
 
     Workload workload()

@@ -9,6 +9,7 @@
 #include "profiler/report/text/markdown_text.h"
 #include "profiler/report/text/terminal_text.h"
 #include "profiler/report/text/text_table.h"
+#include "tests/support/expect_texts.h"
 #include "tests/support/german_locale.h"
 
 #include <gmock/gmock.h>
@@ -22,12 +23,6 @@ using namespace profiler;
 using testing::HasSubstr;
 
 namespace {
-
-void expectEscaped(const std::map<std::string, std::string>& texts)
-{
-    for (const auto& [text, escaped] : texts)
-        EXPECT_EQ(markdownText(text), escaped);
-}
 
 RatioSeries seriesOf(const std::vector<double>& ratios)
 {
@@ -86,11 +81,9 @@ TEST(DisplayWidth, CountsColumnsAndNotBytes)
 
 TEST(Printable, ShowsControlCharactersInsteadOfObeyingThem)
 {
-    EXPECT_EQ(printable("a\x1b[31mb"), "a\\x1b[31mb");
-    EXPECT_EQ(printable("a\rb\tc"), "a\\x0db c");
-    EXPECT_EQ(printable("\u202e"), "\\u202e");
-    EXPECT_EQ(printable("\x9b\xc0\x80"), "\ufffd\ufffd\ufffd");
-    EXPECT_EQ(printable("größer 表"), "größer 表");
+    tests::expectTexts(printable,
+        {{"a\x1b[31mb", "a\\x1b[31mb"}, {"a\rb\tc", "a\\x0db c"}, {"\u202e", "\\u202e"},
+            {"\x9b\xc0\x80", "\ufffd\ufffd\ufffd"}, {"größer 表", "größer 表"}});
 }
 
 TEST(Elided, CutsAtColumns)
@@ -119,14 +112,16 @@ TEST(TextTable, AlignsItsColumns)
 
 TEST(MarkdownText, EscapesWhatWouldBecomeAnElement)
 {
-    expectEscaped({{"a_b|c", "a\\_b\\|c"}, {"![x](y)", "\\!\\[x\\](y)"},
-        {"https://x.y www.x.y a@b.c", "https\\://x.y www\\.x.y a\\@b.c"}});
+    tests::expectTexts(markdownText,
+        {{"a_b|c", "a\\_b\\|c"}, {"![x](y)", "\\!\\[x\\](y)"},
+            {"https://x.y www.x.y a@b.c", "https\\://x.y www\\.x.y a\\@b.c"}});
 }
 
 TEST(MarkdownText, EscapesWhatBeginsALineAndNothingAlike)
 {
-    expectEscaped({{"- a", "\\- a"}, {"  + a", "  \\+ a"}, {"===", "\\==="}, {"12. a", "12\\. a"},
-        {"12) ", "12\\) "}, {"-1.5 ms", "-1.5 ms"}, {"1.5 ms", "1.5 ms"}});
+    tests::expectTexts(markdownText,
+        {{"- a", "\\- a"}, {"  + a", "  \\+ a"}, {"===", "\\==="}, {"12. a", "12\\. a"},
+            {"12) ", "12\\) "}, {"-1.5 ms", "-1.5 ms"}, {"1.5 ms", "1.5 ms"}});
 }
 
 TEST(MarkdownCode, IsFencedByMoreThanItHolds)

@@ -2,6 +2,7 @@
 #include "profiler/spool/spool_writer.h"
 #include "profiler/spool/trace_spool_reader.h"
 #include "tests/support/file_limit.h"
+#include "tests/support/made_losses.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -77,19 +78,6 @@ profiler::KernelColumns kernels()
         .flags = {profiler::kernel_flags::noLaunch}};
 }
 
-profiler::TraceLosses losses()
-{
-    return {.dropped = 1,
-        .refused = 2,
-        .zeroTimestamps = 3,
-        .negativeDurations = 4,
-        .launchesWithoutKernel = 5,
-        .kernelsWithoutLaunch = 6,
-        .spansLost = 7,
-        .clockStepNs = -8,
-        .reasons = {"the clock was set", ""}};
-}
-
 std::vector<spool::SpoolEntry> everyTable()
 {
     using profiler::TraceChunk;
@@ -125,7 +113,8 @@ std::vector<spool::SpoolEntry> everyTable()
             .flags = {0}}),
         TraceChunk(
             profiler::CounterColumns {.timeNs = {1, 2}, .series = {1, 1}, .value = {0.5, 1e9}}),
-        spool::TraceCalls {{.startNs = 1, .endNs = 2}, {.startNs = 3, .endNs = 4}}, losses()};
+        spool::TraceCalls {{.startNs = 1, .endNs = 2}, {.startNs = 3, .endNs = 4}},
+        tests::madeLosses()};
 }
 
 int writeEntry(spool::SpoolWriter& writer, const spool::SpoolEntry& entry)

@@ -2,6 +2,7 @@
 #include "profiler/judge/gate/structure.h"
 #include "profiler/judge/gate/structure_checks.h"
 #include "profiler/judge/judge.h"
+#include "tests/support/expect_texts.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -250,11 +251,11 @@ TEST(PortableFile, IsRelativeToTheFolderWhereItLiesNearIt)
 
 TEST(CodeOf, IsTheLineWithoutItsComment)
 {
-    EXPECT_EQ(codeOf("    print(x)  # why"), "print(x)");
-    EXPECT_EQ(codeOf("print('#1', \"it's # 2\")# 3"), "print('#1', \"it's # 2\")");
-    EXPECT_EQ(codeOf("print('\\'# 1')"), "print('\\'# 1')");
-    EXPECT_EQ(codeOf("# all of it"), "");
-    EXPECT_EQ(codeOf("x = 'open"), "x = 'open");
+    tests::expectTexts(codeOf,
+        {{"    print(x)  # why", "print(x)"},
+            {"print('#1', \"it's # 2\")# 3", "print('#1', \"it's # 2\")"},
+            {"print('\\'# 1')", "print('\\'# 1')"}, {"# all of it", ""},
+            {"x = 'open", "x = 'open"}});
 }
 
 TEST(StableText, LeavesOutWhatBelongsToOneProcess)
