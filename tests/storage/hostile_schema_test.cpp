@@ -9,14 +9,13 @@
 #include <random>
 #include <sqlite3.h>
 
+namespace tests {
+namespace {
+
 using namespace profiler;
 using testing::HasSubstr;
-using tests::expectRefused;
-using tests::TemporaryFolder;
 
 namespace fs = std::filesystem;
-
-namespace {
 
 struct Planted {
     const char* what;
@@ -116,8 +115,8 @@ TEST_P(PlantedSchema, IsRefusedInWordsAndNothingOfItRuns)
 {
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
-    tests::recordedFile(file);
-    tests::execute(file, GetParam().sql);
+    recordedFile(file);
+    execute(file, GetParam().sql);
     expectRefused(file, {ErrorKind::BadData, GetParam().message});
     const auto asked
         = storage::readSql(file, "SELECT count(*) FROM notice", {[](auto&) {}, [](auto&) {}});
@@ -134,8 +133,7 @@ TEST(HostileSchema, OfAReleasedVersionIsRefusedToo)
             fs::path(FUSESCOPE_SOURCE_DIR) / "tests/data" / (std::string(released) + ".fscope"),
             file);
         ASSERT_TRUE(storage::listComparisons(file));
-        tests::execute(
-            file, "CREATE TRIGGER t AFTER UPDATE ON change BEGIN DELETE FROM comparison; END");
+        execute(file, "CREATE TRIGGER t AFTER UPDATE ON change BEGIN DELETE FROM comparison; END");
         expectRefused(file, {ErrorKind::BadData, "its trigger \"t\" is none of ours"});
     }
 }
@@ -146,7 +144,7 @@ TEST(HostileSchema, WithOurMarkAndNoVersionIsNotMigrated)
     const auto file = folder / "run.fscope";
     for (const auto* version : {"0", "-1"}) {
         fs::remove(file);
-        tests::execute(file,
+        execute(file,
             fmt::format("PRAGMA application_id = {}; CREATE TABLE t (a); "
                         "PRAGMA user_version = {}",
                 storage::applicationId, version));
@@ -163,12 +161,12 @@ TEST(OurSchema, StaysOursInCopiesAndAfterVacuum)
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
     const auto copy = folder / "copy.fscope";
-    tests::recordedFile(file);
-    tests::execute(file, "VACUUM");
+    recordedFile(file);
+    execute(file, "VACUUM");
     EXPECT_TRUE(storage::loadComparison(file));
-    tests::execute(file, "VACUUM INTO '" + copy.string() + "'");
+    execute(file, "VACUUM INTO '" + copy.string() + "'");
     EXPECT_TRUE(storage::loadComparison(copy));
-    tests::execute(copy, "PRAGMA page_size = 1024; VACUUM; PRAGMA journal_mode = WAL");
+    execute(copy, "PRAGMA page_size = 1024; VACUUM; PRAGMA journal_mode = WAL");
     EXPECT_TRUE(storage::loadComparison(copy));
     EXPECT_TRUE(storage::storeNote(copy, {1}, "text"));
     EXPECT_TRUE(*storage::compact(copy) == 0);
@@ -178,7 +176,7 @@ TEST(OurSchema, HasItsViewsForPeople)
 {
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
-    tests::recordedFile(file);
+    recordedFile(file);
     for (const auto* view : {"speaking_trace", "kernel_summary", "device_summary",
              "operator_summary", "kernel_change", "operator_change", "call_summary"}) {
         int rows = 0;
@@ -195,8 +193,8 @@ TEST(HostileSchema, OfRandomStatementsIsRefusedOrUnchanged)
 {
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
-    tests::recordedFile(file);
-    const auto sound = tests::bytesOf(file);
+    recordedFile(file);
+    const auto sound = bytesOf(file);
     const auto before = storage::loadComparison(file);
     ASSERT_TRUE(before);
     std::mt19937_64 engine(11);
@@ -208,7 +206,7 @@ TEST(HostileSchema, OfRandomStatementsIsRefusedOrUnchanged)
         "INSERT INTO change VALUES (2, 2)", "SELECT 1"};
     int refused = 0;
     for (int i = 0; i < 150; ++i) {
-        tests::writeBytes(file, sound);
+        writeBytes(file, sound);
         const auto table = one(tables);
         const std::vector<std::string> statements {
             "CREATE TRIGGER t" + one({" BEFORE ", " AFTER "}) + one({"INSERT", "UPDATE", "DELETE"})
@@ -224,13 +222,13 @@ TEST(HostileSchema, OfRandomStatementsIsRefusedOrUnchanged)
             rewrite + "UPDATE sqlite_schema SET rootpage = 0 WHERE name = '" + table + "'",
         };
         try {
-            tests::execute(file, one(statements));
+            execute(file, one(statements));
         } catch (const SQLite::Exception&) {
-            tests::writeBytes(file, sound); // SQLite did not take it
+            writeBytes(file, sound); // SQLite did not take it
         }
         const auto loaded = storage::loadComparison(file);
         const auto note = storage::storeNote(file, {1}, "");
-        const auto log = tests::wholeLog(file, {1});
+        const auto log = wholeLog(file, {1});
         if (loaded) {
             EXPECT_EQ(loaded->processes, before->processes);
             continue;
@@ -242,3 +240,5 @@ TEST(HostileSchema, OfRandomStatementsIsRefusedOrUnchanged)
     }
     EXPECT_GT(refused, 80);
 }
+
+} // namespace tests

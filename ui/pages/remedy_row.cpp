@@ -2,6 +2,7 @@
 #include "ui/pages/remedy_row.h"
 
 #include "profiler/findings/remedies_to_try.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
@@ -25,16 +26,9 @@ using profiler::RemedyState;
 /// Check, octagon, open circle.
 Status statusOf(RemedyState state)
 {
-    switch (state) {
-    case RemedyState::Confirmed:
-        return Status::Good;
-    case RemedyState::Refuted:
-        return Status::Bad;
-    case RemedyState::Undecided:
-    case RemedyState::Untried:
-        break;
-    }
-    return Status::Neutral;
+    return profiler::valueFor(state,
+        {{RemedyState::Confirmed, Status::Good}, {RemedyState::Refuted, Status::Bad}},
+        Status::Neutral);
 }
 
 /// Of those that are edits of the user's code; torch's settings can be tried from here.

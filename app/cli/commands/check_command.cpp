@@ -81,6 +81,12 @@ ExitCode check(const CheckOptions& options, const Call& call)
     return codeOf(result->outcome());
 }
 
+void addFile(
+    app::Command& command, const std::string& name, std::string& file, const std::string& help)
+{
+    command.add(name, file, help).placeholder("FILE");
+}
+
 void addReference(app::Command& command, CheckOptions& options)
 {
     command.addFlag("--structure", options.structure,
@@ -91,8 +97,7 @@ void addReference(app::Command& command, CheckOptions& options)
             "a recording, a revision in lock step, or an environment in lock step; default: the "
             "lock file")
         .placeholder("FILE|git:REV|env:NAME");
-    command.add("--lock", options.lock, "default: fusescope.lock.json beside the plan")
-        .placeholder("FILE");
+    addFile(command, "--lock", options.lock, "default: fusescope.lock.json beside the plan");
     command.add("--max-regression", options.maxRegression,
         "how much slower a call may be, such as 3% (default)");
     command.add("--budget", options.budget, "the time that it may take, such as 10m (default)");
@@ -103,11 +108,10 @@ void addDocuments(app::Command& command, CheckOptions& options)
 {
     command.add("-o,--output", options.output, "keeps the recording in that run database");
     addJson(command, options.json);
-    command.add("--junit", options.junit, "writes JUnit XML").placeholder("FILE");
-    command.add("--sarif", options.sarif, "writes SARIF, for the lines of a code review")
-        .placeholder("FILE");
-    command.add("--markdown", options.markdown, "writes Markdown and its chart, for a pull request")
-        .placeholder("FILE");
+    addFile(command, "--junit", options.junit, "writes JUnit XML");
+    addFile(command, "--sarif", options.sarif, "writes SARIF, for the lines of a code review");
+    addFile(command, "--markdown", options.markdown,
+        "writes Markdown and its chart, for a pull request");
     command.addFlag("--init", options.init,
         "writes fusescope-check.json and workflows for GitHub and GitLab from these options");
     command.addFlag("--force", options.force, "with --init: writes over what is there");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/outlook/machine_roofs.h"
 
+#include "profiler/model/enum_text.h"
+
 #include <algorithm>
 
 namespace profiler {
@@ -11,24 +13,16 @@ constexpr std::int64_t copyPerCache = 4;
 
 void take(MachineRoofs& roofs, const RoofFact& fact)
 {
-    switch (fact.kind) {
-    case RoofKind::MemoryCopy:
-        roofs.memory = fact.perSecond;
+    using enum RoofKind;
+    using Roof = decltype(&MachineRoofs::memory);
+    roofs
+        .*valueFor(fact.kind,
+            {{CacheCopy, &MachineRoofs::cache}, {MatmulFloat32, &MachineRoofs::float32},
+                {MatmulBFloat16, &MachineRoofs::bfloat16}, {MatmulFloat16, &MachineRoofs::float16}},
+            Roof {&MachineRoofs::memory})
+        = fact.perSecond;
+    if (fact.kind == MemoryCopy)
         roofs.cacheBytes = std::max<std::int64_t>(fact.size, 0) / copyPerCache;
-        return;
-    case RoofKind::CacheCopy:
-        roofs.cache = fact.perSecond;
-        return;
-    case RoofKind::MatmulFloat32:
-        roofs.float32 = fact.perSecond;
-        return;
-    case RoofKind::MatmulBFloat16:
-        roofs.bfloat16 = fact.perSecond;
-        return;
-    case RoofKind::MatmulFloat16:
-        roofs.float16 = fact.perSecond;
-        return;
-    }
 }
 
 std::optional<double> shareOf(

@@ -113,6 +113,13 @@ std::string allocatorName(std::int64_t type, std::int64_t device)
     return type == 1 ? fmt::format("device{}", device) : fmt::format("type{}_{}", type, device);
 }
 
+template <typename Columns, typename Times>
+void addTimes(Columns& columns, const Times& times)
+{
+    columns.startNs.push_back(times.startNs);
+    columns.durationNs.push_back(times.durationNs);
+}
+
 } // namespace
 
 /// Zero is no correlation, so that a launch that is numbered zero gets another number.
@@ -192,8 +199,7 @@ bool KinetoColumns::addSpan(const ChromeEvent& event, KinetoCategory category)
             .startNs = times->startNs,
             .endNs = endOf(times->startNs, times->durationNs)});
     auto& operators = m_trace.rows.operators;
-    operators.startNs.push_back(times->startNs);
-    operators.durationNs.push_back(times->durationNs);
+    addTimes(operators, *times);
     operators.name.push_back(m_names.ofRaw(span->name));
     operators.thread.push_back(m_threads.of(event.process, event.thread));
     operators.kind.push_back(static_cast<std::uint8_t>(span->kind));
@@ -214,8 +220,7 @@ void KinetoColumns::addApi(const ChromeEvent& event, const Times& times)
 {
     const KinetoArguments arguments(event.arguments);
     auto& apis = m_trace.rows.apis;
-    apis.startNs.push_back(times.startNs);
-    apis.durationNs.push_back(times.durationNs);
+    addTimes(apis, times);
     apis.name.push_back(m_names.ofRaw(event.name));
     apis.thread.push_back(m_threads.of(event.process, event.thread));
     apis.correlation.push_back(correlationOf(arguments));
@@ -249,8 +254,7 @@ void KinetoColumns::addKernel(const ChromeEvent& event, const Times& times)
 {
     const KinetoArguments arguments(event.arguments);
     auto& kernels = m_trace.rows.kernels;
-    kernels.startNs.push_back(times.startNs);
-    kernels.durationNs.push_back(times.durationNs);
+    addTimes(kernels, times);
     kernels.name.push_back(m_names.ofRaw(event.name));
     kernels.shape.push_back(shapeOf(arguments));
     kernels.flags.push_back(times.flags);
@@ -263,8 +267,7 @@ void KinetoColumns::addCopy(const ChromeEvent& event, const Times& times, Kineto
     const auto kind
         = category == KinetoCategory::Memset ? CopyKind::Memset : kinetoCopyKind(event.name);
     auto& copies = m_trace.rows.copies;
-    copies.startNs.push_back(times.startNs);
-    copies.durationNs.push_back(times.durationNs);
+    addTimes(copies, times);
     copies.kind.push_back(static_cast<std::uint8_t>(kind));
     copies.bytes.push_back(arguments[Bytes].value_or(0));
     copies.flags.push_back(times.flags);

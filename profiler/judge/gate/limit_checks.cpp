@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/gate/limit_checks.h"
 
+#include "profiler/model/enum_text.h"
+
 namespace profiler {
 namespace {
 
 GateSubject subjectOf(LimitKind kind)
 {
-    switch (kind) {
-    case LimitKind::P99:
-        return GateSubject::P99Limit;
-    case LimitKind::Memory:
-        return GateSubject::MemoryLimit;
-    case LimitKind::Compile:
-        break;
-    }
-    return GateSubject::CompileLimit;
+    return valueFor(kind,
+        {{LimitKind::P99, GateSubject::P99Limit}, {LimitKind::Memory, GateSubject::MemoryLimit}},
+        GateSubject::CompileLimit);
 }
 
 GateCheck limitCheck(const LimitResult& limit, const std::string& variant, const CaseResult& inCase)

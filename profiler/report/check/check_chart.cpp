@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/enum_text.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"
@@ -8,17 +9,10 @@ namespace {
 
 Verdict verdictOf(GateOutcome outcome)
 {
-    switch (outcome) {
-    case GateOutcome::Holds:
-        return Verdict::NoDifference;
-    case GateOutcome::Better:
-        return Verdict::Faster;
-    case GateOutcome::Regressed:
-        return Verdict::Slower;
-    case GateOutcome::Undecided:
-        break;
-    }
-    return Verdict::Undecided;
+    return valueFor(outcome,
+        {{GateOutcome::Holds, Verdict::NoDifference}, {GateOutcome::Better, Verdict::Faster},
+            {GateOutcome::Regressed, Verdict::Slower}},
+        Verdict::Undecided);
 }
 
 VariantResult rowOf(const GateCheck& check)

@@ -14,13 +14,16 @@ namespace {
 constexpr std::size_t mostNamed = 3;
 constexpr double leastShare = 0.05; ///< of the largest: less is not worth a word
 
+template <typename Facts>
+const Facts* ofVariant(const std::vector<Facts>& facts, int variant)
+{
+    const auto found = std::ranges::find(facts, variant, &Facts::variant);
+    return found == facts.end() ? nullptr : &*found;
+}
+
 const ImportedVariantFacts* factsOf(const ComparisonResult& result, int variant)
 {
-    if (!result.imported)
-        return nullptr;
-    const auto found
-        = std::ranges::find(result.imported->variants, variant, &ImportedVariantFacts::variant);
-    return found == result.imported->variants.end() ? nullptr : &*found;
+    return result.imported ? ofVariant(result.imported->variants, variant) : nullptr;
 }
 
 std::vector<TimePart> largest(std::vector<TimePart> parts)
@@ -150,11 +153,7 @@ std::string importedWord(ComparisonKind kind)
 
 const TraceDifference* differenceOf(const ComparisonResult& result, int variant)
 {
-    if (!result.imported)
-        return nullptr;
-    const auto found
-        = std::ranges::find(result.imported->differences, variant, &TraceDifference::variant);
-    return found == result.imported->differences.end() ? nullptr : &*found;
+    return result.imported ? ofVariant(result.imported->differences, variant) : nullptr;
 }
 
 bool holdsWholeTraces(const ComparisonResult& result)

@@ -36,6 +36,14 @@ void cutAll(std::vector<std::string>& texts, std::size_t most)
         cutText(text, most);
 }
 
+/// A text of each.
+template <typename Fact>
+void cutEach(std::vector<Fact>& facts, std::string Fact::*text, std::size_t most)
+{
+    for (auto& fact : facts)
+        cutText(fact.*text, most);
+}
+
 /// Keys as well: they name what is shown.
 template <typename Value>
 void cutKeys(std::map<std::string, Value>& values)
@@ -63,16 +71,14 @@ void cutValues(std::map<std::string, std::string>& values, std::size_t most)
 
 void cutParts(std::vector<CompiledPart>& parts)
 {
-    for (auto& part : parts)
-        cutText(part.target, longestSymbol);
+    cutEach(parts, &CompiledPart::target, longestSymbol);
 }
 
 void cutTorch(TorchSettings& torch)
 {
     for (auto* text : {&torch.memoryFormat, &torch.autocast, &torch.matmulPrecision})
         cutText(*text, longestName);
-    for (auto& mark : torch.markDynamic)
-        cutText(mark.input, longestName);
+    cutEach(torch.markDynamic, &DynamicDimension::input, longestName);
     cutAll(torch.fences, longestSetting);
     for (auto* settings : {&torch.dynamo, &torch.inductor, &torch.backends})
         cutKeys(*settings);
@@ -176,19 +182,15 @@ void cutCompileTrace(CompileTrace& trace)
     }
     for (auto& run : trace.autotunes) {
         cutText(run.work, longestSymbol);
-        for (auto& choice : run.choices)
-            cutText(choice.name, longestSymbol);
+        cutEach(run.choices, &AutotuneChoice::name, longestSymbol);
     }
 }
 
 void cutTrace(TraceSummary& trace)
 {
-    for (auto& stat : trace.operators)
-        cutText(stat.name, longestSymbol);
-    for (auto& stat : trace.kernels)
-        cutText(stat.name, longestSymbol);
-    for (auto& graph : trace.graphs)
-        cutText(graph.compileId, longestName);
+    cutEach(trace.operators, &OperatorStat::name, longestSymbol);
+    cutEach(trace.kernels, &KernelStat::name, longestSymbol);
+    cutEach(trace.graphs, &GraphWindow::compileId, longestName);
     cutAll(trace.losses.reasons, longestSentence);
     cutText(trace.deviceReason, longestSentence);
 }
@@ -200,12 +202,10 @@ void cutProcess(ProcessRecord& process)
         cutText(process.end->errorClass, longestName);
     }
     cutValues(process.environment, longestSentence);
-    for (auto& phase : process.phases)
-        cutText(phase.phase, longestName);
+    cutEach(process.phases, &PhaseFact::phase, longestName);
     for (auto& block : process.blocks)
         cutAll(block.flags, longestSentence);
-    for (auto& steady : process.steady)
-        cutText(steady.reason, longestSentence);
+    cutEach(process.steady, &SteadyFact::reason, longestSentence);
     for (auto& proof : process.proofs)
         cutKeys(proof.regions);
     std::ranges::for_each(process.compiles, cutCompile);

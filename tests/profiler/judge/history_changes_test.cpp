@@ -7,6 +7,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/report/history/history_documents.h"
 #include "profiler/report/history/history_text.h"
+#include "tests/support/member_of_each.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>
@@ -23,6 +24,7 @@ using namespace profiler;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using tests::memberOfEach;
 
 namespace {
 
@@ -62,14 +64,6 @@ std::vector<HistoryPoint> pointsOf(const std::vector<Level>& levels, std::uint64
     return points;
 }
 
-std::vector<std::size_t> changesOf(const History& history)
-{
-    std::vector<std::size_t> places;
-    for (const auto& change : history.changes)
-        places.push_back(change.after);
-    return places;
-}
-
 History historyWith(std::vector<HistoryPoint> points, HistoryMetric metric = HistoryMetric::Median)
 {
     return historyOf(std::move(points),
@@ -83,7 +77,9 @@ TEST(History, FindsThreePlantedChangesInFortyRecordingsAndNoOther)
     const std::vector<Level> levels {{10e6, 12}, {11e6, 9}, {10.1e6, 10}, {12e6, 9}};
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
         const auto history = historyWith(pointsOf(levels, seed));
-        EXPECT_THAT(changesOf(history), ElementsAre(12U, 21U, 31U)) << "seed " << seed;
+        EXPECT_THAT(
+            memberOfEach(history.changes, &HistoryChange::after), ElementsAre(12U, 21U, 31U))
+            << "seed " << seed;
         ASSERT_EQ(history.changes.size(), 3U);
         EXPECT_TRUE(history.changes[0].worse);
         EXPECT_FALSE(history.changes[1].worse);
@@ -155,7 +151,7 @@ TEST(History, OfTwoMachinesThatTakeTurnsIsTwoTracks)
     const auto history = historyWith(points);
     EXPECT_EQ(history.tracks.size(), 2U);
     EXPECT_EQ(history.borders.size(), 1U);
-    EXPECT_THAT(changesOf(history), ElementsAre(21U));
+    EXPECT_THAT(memberOfEach(history.changes, &HistoryChange::after), ElementsAre(21U));
 }
 
 TEST(History, TellsWhatElseChanged)
@@ -182,7 +178,7 @@ TEST(History, OfCountsChangesByWholeSteps)
     for (std::size_t i = 0; i < points.size(); ++i)
         points[i].value = HistoryValue {.value = i < 5 ? 0.0 : 2.0};
     const auto history = historyWith(points, HistoryMetric::Breaks);
-    EXPECT_THAT(changesOf(history), ElementsAre(5U));
+    EXPECT_THAT(memberOfEach(history.changes, &HistoryChange::after), ElementsAre(5U));
     EXPECT_FALSE(history.changes[0].ratio);
     EXPECT_TRUE(history.changes[0].worse);
 }

@@ -17,7 +17,6 @@
 
 #include <cmath>
 #include <limits>
-#include <map>
 
 using namespace profiler;
 using testing::HasSubstr;

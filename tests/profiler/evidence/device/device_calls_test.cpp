@@ -11,6 +11,7 @@
 #include <random>
 
 using namespace profiler;
+using ::testing::ContainerEq;
 using ::testing::ElementsAre;
 using ::testing::Pair;
 using tests::MadeRows;
@@ -24,6 +25,11 @@ constexpr const char* addName = "vectorized_elementwise_kernel";
 DeviceCall onlyCall(const MadeRows& made, std::int64_t end)
 {
     return deviceCalls({{.startNs = 0, .endNs = end}}, made.rows).at(0);
+}
+
+void expectIdle(const MadeRows& made, std::int64_t end, const decltype(DeviceCall::idleNs)& idleNs)
+{
+    EXPECT_THAT(onlyCall(made, end).idleNs, ContainerEq(idleNs));
 }
 
 } // namespace
@@ -52,8 +58,7 @@ TEST(IdleCause, IsTheLaunchWhileAnOperatorIsOnItsWayToIt)
     made.addSpan("aten::add", 120, 165);
     made.addSpan("aten::add", 100, 150, SpanKind::Operator, 2); // on another thread
     addLaunchedKernel(made);
-    EXPECT_THAT(onlyCall(made, 200).idleNs,
-        ElementsAre(Pair(IdleCause::Launch, 50), Pair(IdleCause::Host, 20)));
+    expectIdle(made, 200, {{IdleCause::Launch, 50}, {IdleCause::Host, 20}});
 }
 
 TEST(IdleCause, IsTheLaunchForAQueueThatWasFull)
@@ -77,8 +82,7 @@ TEST(IdleCause, IsTheSyncThatLetTheQueueRunDry)
     made.addApi(synchronise, 40, 110, 90);
     made.addSpan("aten::add", 130, 165);
     addLaunchedKernel(made);
-    EXPECT_THAT(onlyCall(made, 200).idleNs,
-        ElementsAre(Pair(IdleCause::Launch, 20), Pair(IdleCause::Sync, 50)));
+    expectIdle(made, 200, {{IdleCause::Launch, 20}, {IdleCause::Sync, 50}});
 }
 
 TEST(IdleCause, IsTheCopyThatHeldTheHostOrIsOnItsWay)
@@ -87,8 +91,7 @@ TEST(IdleCause, IsTheCopyThatHeldTheHostOrIsOnItsWay)
     made.addKernel(addName, 0, 100, 1);
     made.addApi("cudaMemcpyAsync", 120, 150, 2);
     made.addCopy(140, 160, 2);
-    EXPECT_THAT(onlyCall(made, 160).idleNs,
-        ElementsAre(Pair(IdleCause::Copy, 20), Pair(IdleCause::Host, 20)));
+    expectIdle(made, 160, {{IdleCause::Copy, 20}, {IdleCause::Host, 20}});
 }
 
 TEST(IdleCause, BeforeAShortCopyIsNoWaitForIt)
@@ -97,9 +100,7 @@ TEST(IdleCause, BeforeAShortCopyIsNoWaitForIt)
     made.addKernel(addName, 0, 100, 1);
     made.addApi("cudaMemcpyAsync", 110, 900, 2); // the host sits in the call
     made.addCopy(897, 900, 2);
-    EXPECT_THAT(onlyCall(made, 900).idleNs,
-        ElementsAre(
-            Pair(IdleCause::Launch, 784), Pair(IdleCause::Copy, 3), Pair(IdleCause::Host, 10)));
+    expectIdle(made, 900, {{IdleCause::Launch, 784}, {IdleCause::Copy, 3}, {IdleCause::Host, 10}});
 }
 
 TEST(IdleCause, AfterACopyThatHeldTheHostIsTheHostThatWentOn)
@@ -120,9 +121,8 @@ TEST(IdleCause, IsTheGraphThatTheHostBuilt)
     made.addApi("cudaGraphInstantiate", 10, 60, 90);
     made.addApi("cudaGraphLaunch", 70, 80, 1);
     made.addKernel(addName, 90, 100, 1, 7, 5);
-    EXPECT_THAT(onlyCall(made, 100).idleNs,
-        ElementsAre(
-            Pair(IdleCause::Launch, 20), Pair(IdleCause::Host, 20), Pair(IdleCause::Compile, 50)));
+    expectIdle(
+        made, 100, {{IdleCause::Launch, 20}, {IdleCause::Host, 20}, {IdleCause::Compile, 50}});
 }
 
 TEST(IdleCause, IsUnknownWithoutARecordOfTheLaunch)
@@ -141,9 +141,7 @@ TEST(IdleCause, OfTheEndOfACallIsItsSyncAndThenTheHost)
     made.addApi(launch, 0, 1, 1);
     made.addKernel(addName, 1, 100, 1);
     made.addApi(synchronise, 20, 108, 90);
-    EXPECT_THAT(onlyCall(made, 120).idleNs,
-        ElementsAre(
-            Pair(IdleCause::Launch, 1), Pair(IdleCause::Sync, 8), Pair(IdleCause::Host, 12)));
+    expectIdle(made, 120, {{IdleCause::Launch, 1}, {IdleCause::Sync, 8}, {IdleCause::Host, 12}});
 }
 
 TEST(DeviceCalls, GiveWorkOnTwoStreamsToTheHeavierClass)

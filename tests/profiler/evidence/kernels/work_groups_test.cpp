@@ -3,6 +3,7 @@
 #include "profiler/evidence/kernels/work_groups.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "tests/support/example_traces.h"
+#include "tests/support/member_of_each.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -60,14 +61,6 @@ WorkDetails detailsOfVariant()
     return details;
 }
 
-std::vector<std::string> namesOf(const WorkGroup& group)
-{
-    std::vector<std::string> names;
-    for (const auto& row : group.rows)
-        names.push_back(row.name);
-    return names;
-}
-
 /// All names of a trace as one side of a comparison.
 void takeSide(WorkOfVariants& work, const TraceSummary& trace, std::size_t side)
 {
@@ -103,7 +96,8 @@ TEST(WorkGroups, ByModuleTakeThePartOfEachNameThatRanThere)
     EXPECT_EQ(groups[0].times, (WorkTimes {WorkTime {3, 300}, WorkTime {2, 100}}));
     EXPECT_EQ(groups[1].module, "mlp"); // 100 + 50 → nothing
     EXPECT_EQ(groups[1].times, (WorkTimes {WorkTime {2, 150}, nullopt}));
-    EXPECT_THAT(namesOf(groups[1]), ElementsAre("gemm", "gelu"));
+    EXPECT_THAT(
+        tests::memberOfEach(groups[1].rows, &NamedTimes::name), ElementsAre("gemm", "gelu"));
     EXPECT_FALSE(groups[2].isKnown(WorkGrouping::Module)) << "the variant's own kernel";
     EXPECT_EQ(groups[2].times, (WorkTimes {nullopt, WorkTime {1, 30}}));
 }
@@ -118,7 +112,8 @@ TEST(WorkGroups, BySourceLineKeepWhatNoLineIsKnownOfLast)
     EXPECT_EQ(groups[1].line, 9);
     EXPECT_FALSE(groups[2].isKnown(WorkGrouping::SourceLine)) << "though it changed by 80 ns";
     EXPECT_EQ(groups[2].times, (WorkTimes {WorkTime {1, 50}, WorkTime {3, 130}}));
-    EXPECT_THAT(namesOf(groups[2]), ElementsAre("gemm", "gelu", "fused"));
+    EXPECT_THAT(tests::memberOfEach(groups[2].rows, &NamedTimes::name),
+        ElementsAre("gemm", "gelu", "fused"));
 }
 
 TEST(WorkGroups, ByClassNeedNoTrace)

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 namespace profiler {
@@ -63,6 +64,19 @@ struct Example {
         now += 5 * ms;
         process.blocks.push_back(std::move(block));
         return process.blocks.back();
+    }
+
+    struct CompilingCall {
+        std::size_t call = 0;
+        std::int64_t ns = 0;
+    };
+
+    void warmUpWithTwoCompiles(int calls, const CompilingCall& first, const CompilingCall& second)
+    {
+        auto& warmUp = block(BlockKind::WarmUp, calls, static_cast<int>(first.call), first.ns);
+        warmUp.compiled[first.call] = 1;
+        warmUp.compiled[second.call] = 1;
+        warmUp.wallNs[second.call] = second.ns;
     }
 
     void compile(const std::string& id, std::int64_t startNs, std::int64_t durationNs,
@@ -128,10 +142,7 @@ TEST(SlowCalls, TellFirstCompilesFromRecompilesOfAWarmUp)
 {
     Example example;
     const auto start = example.now;
-    auto& warmUp = example.block(BlockKind::WarmUp, 20, 0, 900 * ms);
-    warmUp.compiled[0] = 1;
-    warmUp.compiled[5] = 1;
-    warmUp.wallNs[5] = 300 * ms;
+    example.warmUpWithTwoCompiles(20, {0, 900 * ms}, {5, 300 * ms});
     example.compile("0/0", start + ms, 800 * ms);
     example.compile("0/1", start + 910 * ms, 280 * ms);
     const auto calls = slowCallsOf(example.process(), 0, false);
@@ -187,10 +198,7 @@ TEST(SlowCalls, TellARecordedCudaGraphFromOneThatIsRecordedAgain)
     constexpr auto record = R"(,"is_runtime":true,"runtime_cudagraphify_time_us":70000)";
     Example example;
     const auto start = example.now;
-    auto& warmUp = example.block(BlockKind::WarmUp, 40, 1, 80 * ms);
-    warmUp.compiled[1] = 1;
-    warmUp.compiled[9] = 1;
-    warmUp.wallNs[9] = 80 * ms;
+    example.warmUpWithTwoCompiles(40, {1, 80 * ms}, {9, 80 * ms});
     example.compile("0/0", start + 2 * ms, 70 * ms, record);
     example.compile("0/0", start + 90 * ms, 70 * ms, record);
     const auto calls = slowCallsOf(example.process(), 0, true);

@@ -36,6 +36,13 @@ TimelineTracks tracksOf(const MadeRows& made, const std::vector<TraceCall>& call
     return timelineTracks(made.rows, calls);
 }
 
+/// Of one call that begins at 50.
+void expectOneMark(
+    const MadeRows& made, std::int64_t end, const ProcessRecord& process, const BreakMark& mark)
+{
+    EXPECT_THAT(breakMarks(tracksOf(made, {{50, end}}), process), ElementsAre(mark));
+}
+
 } // namespace
 
 TEST(CompileSpans, LieWhereTorchSaysThatTheyBegan)
@@ -100,8 +107,7 @@ TEST(BreakMarks, StandWhereAGraphCallsTheNext)
     made.addSpan("1/0", 400, 800, SpanKind::Region);
     ProcessRecord process;
     process.breaks = {breakOf("0/0", 12)};
-    EXPECT_THAT(breakMarks(tracksOf(made, {{50, 1'000}}), process),
-        ElementsAre(BreakMark {.time = 400, .key = {"net.py", 12, "gb0059"}}));
+    expectOneMark(made, 1'000, process, {.time = 400, .key = {"net.py", 12, "gb0059"}});
 }
 
 /// `forward` at 10 calls `helper`, whose line 7 breaks both; 3/0 goes on in the helper.
@@ -123,8 +129,7 @@ TEST(BreakMarks, AreOneForAHelperThatEndsTheGraphOfItsCallerToo)
         process.breaks.push_back(breakOf(id, 7));
         process.breaks.back().function = "helper";
     }
-    EXPECT_THAT(breakMarks(tracksOf(made, {{50, 1'000}}), process),
-        ElementsAre(BreakMark {.time = 400, .key = {"net.py", 7, "gb0059"}}));
+    expectOneMark(made, 1'000, process, {.time = 400, .key = {"net.py", 7, "gb0059"}});
 }
 
 TEST(BreakMarks, AreNoneBetweenPartsThatWereCompiledApart)
@@ -142,8 +147,7 @@ TEST(BreakMarks, NameTheSkippedFrameThatAFunctionWasCalledFrom)
     made.addSpan("1/0", 300, 400, SpanKind::Region);
     ProcessRecord process;
     process.breaks = {breakOf("0/0", 16)};
-    EXPECT_THAT(breakMarks(tracksOf(made, {{50, 500}}), process),
-        ElementsAre(BreakMark {.time = 200, .key = {"net.py", 16, "gb0059"}}));
+    expectOneMark(made, 500, process, {.time = 200, .key = {"net.py", 16, "gb0059"}});
 }
 
 TEST(TimelineRows, RangesAreTheUsersAndStepsOfCompilationStandWithTheGraphs)
