@@ -173,13 +173,8 @@ Measured<BreakCosts> costsOfGaps(const EndedTrace& traced, std::optional<double>
     return Summing(traced, gaps, overheadOfGraphNs, scale).costs(bytesPerSecond);
 }
 
-Measured<BreakCosts> costsOnHost(
-    const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
+Measured<BreakCosts> costsOnHost(const EndedTrace& traced, std::optional<double> medianNs)
 {
-    const auto ended = endedTraces(data, variant, caseIndex, TracePass::Graphs);
-    if (ended.empty())
-        return missing(ReasonKind::GraphsNotTraced);
-    const auto& traced = ended.back();
     const auto& constants = traced.trace->constants;
     if (!constants.nullGraphNs || !constants.wrapperNs)
         return missing(ReasonKind::GraphCostUnknown);
@@ -188,13 +183,8 @@ Measured<BreakCosts> costsOnHost(
 }
 
 /// What a graph costs by being one of its own may hide behind kernels, so it is not added.
-Measured<BreakCosts> costsOnDevice(
-    const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
+Measured<BreakCosts> costsOnDevice(const EndedTrace& traced, std::optional<double> medianNs)
 {
-    const auto ended = endedTraces(data, variant, caseIndex, TracePass::Operators);
-    if (ended.empty())
-        return missing(ReasonKind::GraphsNotTraced);
-    const auto& traced = ended.back();
     if (!traced.trace->deviceReason.empty())
         return missing({ReasonKind::DeviceIdleUnknown, {traced.trace->deviceReason}});
     if (traced.trace->graphs.empty())
@@ -207,9 +197,12 @@ Measured<BreakCosts> costsOnDevice(
 Measured<BreakCosts> breakCosts(
     const ComparisonData& data, int variant, int caseIndex, std::optional<double> medianNs)
 {
-    return costSideOf(data.plan) == CostSide::Device
-        ? costsOnDevice(data, variant, caseIndex, medianNs)
-        : costsOnHost(data, variant, caseIndex, medianNs);
+    const bool onDevice = costSideOf(data.plan) == CostSide::Device;
+    const auto ended = endedTraces(
+        data, variant, caseIndex, onDevice ? TracePass::Operators : TracePass::Graphs);
+    if (ended.empty())
+        return missing(ReasonKind::GraphsNotTraced);
+    return onDevice ? costsOnDevice(ended.back(), medianNs) : costsOnHost(ended.back(), medianNs);
 }
 
 std::vector<Measured<BreakCosts>> breakCostsByCase(const ComparisonData& data, int variant)

@@ -37,6 +37,12 @@ protected:
     Program program {.folder = folder.path(), .environment = {}};
 };
 
+/// Of a plan that is there.
+class PlanRefusal : public CheckRefusal {
+protected:
+    void SetUp() override { writePlan(); }
+};
+
 } // namespace
 
 TEST_F(CheckRefusal, WithoutAPlanSaysHowOneIsMade)
@@ -45,45 +51,40 @@ TEST_F(CheckRefusal, WithoutAPlanSaysHowOneIsMade)
     EXPECT_THAT(refusalOf({"other.json"}), HasSubstr("other.json"));
 }
 
-TEST_F(CheckRefusal, OfOptionsNamesThem)
+TEST_F(PlanRefusal, OfOptionsNamesThem)
 {
-    writePlan();
     EXPECT_THAT(refusalOf({"--max-regression", "3"}), HasSubstr("--max-regression \"3\""));
     EXPECT_THAT(refusalOf({"--budget", "soon"}), HasSubstr("--budget \"soon\""));
     EXPECT_THAT(refusalOf({"--nonsense"}), HasSubstr("--nonsense"));
 }
 
-TEST_F(CheckRefusal, WithoutALockFileSaysHowOneIsWritten)
+TEST_F(PlanRefusal, WithoutALockFileSaysHowOneIsWritten)
 {
-    writePlan();
     EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("--update"));
     EXPECT_THAT(
         refusalOf({"--structure", "--lock", "other.lock.json"}), HasSubstr("other.lock.json"));
 }
 
-TEST_F(CheckRefusal, OfALockFileOfANewerSchema)
+TEST_F(PlanRefusal, OfALockFileOfANewerSchema)
 {
-    writePlan();
     folder.write("fusescope.lock.json", R"({"schema": 9, "structure": []})");
     EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("is of schema 9"));
 }
 
-TEST_F(CheckRefusal, OfARevisionThatIsNotThere)
+TEST_F(PlanRefusal, OfARevisionThatIsNotThere)
 {
-    writePlan();
     EXPECT_THAT(refusalOf({"--against", "git:main"}), HasSubstr("is in no git repository"));
 }
 
-TEST_F(CheckRefusal, OfAModelThatIsGone)
+TEST_F(PlanRefusal, OfAModelThatIsGone)
 {
     writePlan("gone.py:make");
     folder.write("fusescope.lock.json", R"({"schema": 1, "structure": []})");
     EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("gone.py"));
 }
 
-TEST_F(CheckRefusal, OfARecordingThatIsNotThere)
+TEST_F(PlanRefusal, OfARecordingThatIsNotThere)
 {
-    writePlan();
     EXPECT_THAT(refusalOf({"--against", "none.fscope"}), HasSubstr("none.fscope"));
 }
 

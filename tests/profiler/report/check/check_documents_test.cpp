@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
+#include <vector>
 
 using namespace profiler;
 using ::testing::HasSubstr;
@@ -17,22 +19,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-GateCheck breaks()
+GateCheck regressed(GateSubject subject, double before, double after, std::vector<GatePlace> places)
 {
-    return {.subject = GateSubject::Breaks,
+    return {.subject = subject,
         .variant = "compiled",
         .caseName = "s32",
         .outcome = GateOutcome::Regressed,
-        .before = 1,
-        .after = 2,
+        .before = before,
+        .after = after,
         .ratio = std::nullopt,
-        .places = {{.state = GatePlaceState::New,
-                       .file = "models/my block.py",
-                       .line = 14,
-                       .function = "forward",
-                       .id = "gb0059",
-                       .text = "call to <print>",
-                       .source = "print(x)"},
+        .places = std::move(places),
+        .reason = {}};
+}
+
+GateCheck breaks()
+{
+    return regressed(GateSubject::Breaks, 1, 2,
+        {{.state = GatePlaceState::New,
+             .file = "models/my block.py",
+             .line = 14,
+             .function = "forward",
+             .id = "gb0059",
+             .text = "call to <print>",
+             .source = "print(x)"},
             {.state = GatePlaceState::Known,
                 .file = "model.py",
                 .line = 9,
@@ -46,27 +55,19 @@ GateCheck breaks()
                 .function = "head",
                 .id = "gb0124",
                 .text = "Tensor.item() call",
-                .source = "y.item()"}},
-        .reason = {}};
+                .source = "y.item()"}});
 }
 
 GateCheck recompiles()
 {
-    return {.subject = GateSubject::Recompiles,
-        .variant = "compiled",
-        .caseName = "s32",
-        .outcome = GateOutcome::Regressed,
-        .before = 0,
-        .after = 1,
-        .ratio = std::nullopt,
-        .places = {{.state = GatePlaceState::New,
+    return regressed(GateSubject::Recompiles, 0, 1,
+        {{.state = GatePlaceState::New,
             .file = "model.py",
             .line = 4,
             .function = "forward",
             .id = {},
             .text = "self.scale == 2",
-            .source = {}}},
-        .reason = {}};
+            .source = {}}});
 }
 
 GateCheck timed()
