@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/base/scratch_folder.h"
 #include "profiler/model/result.h"
-#include "profiler/model/scratch_folder.h"
 
 #include <filesystem>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/base/scratch_folder.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
-#include "profiler/model/scratch_folder.h"
 
 #include <filesystem>
 #include <map>
