@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/formats/source/line_source.h"
-#include "profiler/model/unique_fd.h"
+#include "profiler/model/files/unique_fd.h"
 
 #include <string_view>
 #include <sys/mman.h>

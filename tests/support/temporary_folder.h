@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/base/scratch_folder.h"
+#include "profiler/model/files/scratch_folder.h"
 
 #include <filesystem>
 #include <fstream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/base/interface.h"
+#include "profiler/model/interface.h"
 #include "profiler/model/trace.h"
 
 #include <chrono>

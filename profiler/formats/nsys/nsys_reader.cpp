@@ -4,7 +4,7 @@
 #include "profiler/formats/nsys/nsys_database.h"
 #include "profiler/formats/nsys/nsys_tables.h"
 #include "profiler/formats/source/file_begin.h"
-#include "profiler/model/base/scratch_folder.h"
+#include "profiler/model/files/scratch_folder.h"
 
 #include <SQLiteCpp/Exception.h>
 

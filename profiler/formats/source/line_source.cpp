@@ -2,7 +2,7 @@
 #include "profiler/formats/source/line_source.h"
 
 #include "profiler/formats/source/file_begin.h"
-#include "profiler/model/unique_fd.h"
+#include "profiler/model/files/unique_fd.h"
 
 #include <algorithm>
 #include <array>

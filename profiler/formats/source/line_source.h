@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/formats/source/read_progress.h"
-#include "profiler/model/base/interface.h"
+#include "profiler/model/interface.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>

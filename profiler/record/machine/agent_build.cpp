@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/agent_build.h"
 
-#include "profiler/model/unique_fd.h"
+#include "profiler/model/files/unique_fd.h"
 #include "profiler/record/machine/short_child.h"
 
 #include <algorithm>

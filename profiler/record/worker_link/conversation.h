@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/base/interface.h"
 #include "profiler/model/facts/log_line.h"
+#include "profiler/model/interface.h"
 #include "profiler/record/worker_link/text_lines.h"
 #include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/record/worker_link/worker_process.h"

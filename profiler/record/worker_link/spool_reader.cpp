@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/spool_reader.h"
 
-#include "profiler/model/unique_fd.h"
+#include "profiler/model/files/unique_fd.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/worker_file.h"
 
-#include "profiler/model/unique_fd.h"
+#include "profiler/model/files/unique_fd.h"
 
 #include <cstdint>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/files/unique_fd.h"
 #include "profiler/model/result.h"
-#include "profiler/model/unique_fd.h"
 
 #include <chrono>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/base/scratch_folder.h"
+#include "profiler/model/files/scratch_folder.h"
 
 #include <gtest/gtest.h>
 
