@@ -217,17 +217,17 @@ bool cannotBeWritten(const SQLite::Exception& exception)
 
 } // namespace
 
-TemporaryCopy::TemporaryCopy(const fs::path& original)
+TemporaryCopy::TemporaryCopy(const fs::path& file)
 {
     if (m_folder.path().empty())
         refuse(ErrorKind::Unavailable, "no temporary folder can be made");
     std::error_code error;
     for (const auto* suffix : {"", "-wal", "-journal"})
-        if (hasContent(beside(original, suffix)) && !error)
-            fs::copy_file(beside(original, suffix), beside(file(), suffix), error);
+        if (hasContent(beside(file, suffix)) && !error)
+            fs::copy_file(beside(file, suffix), beside(this->file(), suffix), error);
     if (error)
         refuse(ErrorKind::Unavailable,
-            fmt::format("{} was not closed and cannot be copied to be read ({})", original.string(),
+            fmt::format("{} was not closed and cannot be copied to be read ({})", file.string(),
                 error.message()));
 }
 

@@ -15,7 +15,7 @@ namespace storage {
 /// A copy of a database that lies where it cannot be opened; removed with its connection.
 class TemporaryCopy {
 public:
-    explicit TemporaryCopy(const std::filesystem::path& original);
+    explicit TemporaryCopy(const std::filesystem::path& file);
 
     [[nodiscard]] std::filesystem::path file() const { return m_folder.path() / "copy.fscope"; }
 
