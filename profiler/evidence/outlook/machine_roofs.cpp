@@ -14,13 +14,11 @@ constexpr std::int64_t copyPerCache = 4;
 void take(MachineRoofs& roofs, const RoofFact& fact)
 {
     using enum RoofKind;
-    using Roof = decltype(&MachineRoofs::memory);
-    roofs
-        .*valueFor(fact.kind,
-            {{CacheCopy, &MachineRoofs::cache}, {MatmulFloat32, &MachineRoofs::float32},
-                {MatmulBFloat16, &MachineRoofs::bfloat16}, {MatmulFloat16, &MachineRoofs::float16}},
-            Roof {&MachineRoofs::memory})
-        = fact.perSecond;
+    const auto roof = valueFor(fact.kind,
+        {{CacheCopy, &MachineRoofs::cache}, {MatmulFloat32, &MachineRoofs::float32},
+            {MatmulBFloat16, &MachineRoofs::bfloat16}, {MatmulFloat16, &MachineRoofs::float16}},
+        &MachineRoofs::memory);
+    roofs.*roof = fact.perSecond;
     if (fact.kind == MemoryCopy)
         roofs.cacheBytes = std::max<std::int64_t>(fact.size, 0) / copyPerCache;
 }
