@@ -179,6 +179,8 @@ FieldValues fieldsOnPurpose(const Variant& baseline, const Variant& variant)
     }
     if (baseline.python != variant.python)
         fields.merge(FieldValues {"python", "torch", "torch_build", "cuda"});
+    if (baseline.workingDirectory != variant.workingDirectory) // another copy of the code
+        fields.insert("weights_hash");
     fields.merge(numericFieldsOnPurpose(baseline.torch, variant.torch));
     return fields;
 }

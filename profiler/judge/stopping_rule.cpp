@@ -33,23 +33,39 @@ std::optional<LogRatio> halfWidth(const SpeedUp& speedUp)
     return halfWidthOf(speedUp.ratio);
 }
 
+/// Does the interval hold both sides of the margin?
+bool isOpen(const SpeedUp& speedUp, LogRatio margin)
+{
+    const double slower = 1 / margin.ratio();
+    return speedUp.ratio.low < slower && speedUp.ratio.high >= slower;
+}
+
+bool isTooWide(const VariantResult& variant, LogRatio margin, StoppingQuestion question)
+{
+    const auto width = variant.speedUp ? halfWidth(*variant.speedUp) : std::nullopt;
+    if (!width || *width > margin / 2)
+        return true;
+    return question == StoppingQuestion::SlowerThanMargin && isOpen(*variant.speedUp, margin)
+        && *width > margin / 4;
+}
+
 } // namespace
 
-StoppingDecision decideStop(const ComparisonResult& result, int repetitionsDone)
+StoppingDecision decideStop(
+    const ComparisonResult& result, int repetitionsDone, StoppingQuestion question)
 {
     const auto& protocol = result.plan.protocol;
     if (repetitionsDone < protocol.repetitionsMin)
         return StoppingDecision::AddRepetition;
     bool someDecides = false;
     bool wide = false;
-    const auto narrow = LogRatio::ofEffect(result.plan.goal.minimumEffect) / 2;
+    const auto margin = LogRatio::ofEffect(result.plan.goal.minimumEffect);
     for (const auto& each : result.cases) {
         for (const auto& variant : each.variants) {
             if (!decides(variant))
                 continue;
             someDecides = true;
-            const auto width = variant.speedUp ? halfWidth(*variant.speedUp) : std::nullopt;
-            wide = wide || !width || *width > narrow;
+            wide = wide || isTooWide(variant, margin, question);
         }
     }
     if (!someDecides)

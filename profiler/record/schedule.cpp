@@ -220,7 +220,8 @@ bool Schedule::wantsAnother()
     const bool judged = m_repetitions >= m_session.plan().protocol.repetitionsMin;
     if (!judged)
         return true;
-    const auto decision = decideStop(judge(m_session.recording.data()), m_repetitions);
+    const auto decision
+        = decideStop(judge(m_session.recording.data()), m_repetitions, m_session.request.question);
     m_stopReason = storedReason(decision);
     if (decision == StoppingDecision::AddRepetition)
         m_session.reporter.estimate().setPlanned(repetitionSort, 1);

@@ -16,6 +16,18 @@ using profiler::Result;
 constexpr int fewTracedCalls = 3;
 constexpr int coldOfPair = 3; ///< memory has no interval from one process
 
+/// Compile seconds and memory are those of cold processes; what compiling made of the code a lane
+/// tells as well.
+bool needsCold(const profiler::Goal& goal)
+{
+    const auto isCold = [](const profiler::Limits& limits) {
+        return limits.compile.has_value() || limits.memoryBytes.has_value();
+    };
+    return isCold(goal.limits) || std::ranges::any_of(goal.caseLimits, [&](const auto& limits) {
+        return isCold(limits.second);
+    });
+}
+
 } // namespace
 
 Result<Plan> planToCheck(const CheckOptions& options)
@@ -40,8 +52,11 @@ Result<Plan> planToCheck(const CheckOptions& options)
 Plan structurePlan(Plan plan, bool traced)
 {
     auto& protocol = plan.protocol;
-    protocol.coldEmpty = 1;
+    protocol.coldEmpty = needsCold(plan.goal) ? 1 : 0;
     protocol.coldKept = 0;
+    // Without cold processes nobody knows how many lanes memory holds.
+    if (protocol.coldEmpty == 0 && plan.variants.size() > 2)
+        protocol.placement = profiler::Placement::Pairs;
     protocol.repetitionsMin = protocol.repetitionsMax = 1;
     protocol.rounds = 1;
     protocol.callsPerBlock = 1;

@@ -15,7 +15,8 @@ namespace cli {
 /// The plan of the file and the options; where it names no folder, that in which the file lies.
 [[nodiscard]] profiler::Result<profiler::Plan> planToCheck(const CheckOptions& options);
 
-/// The same in a few seconds of a shared runner: one process of each variant, and no times.
+/// The same in a few seconds of a shared runner: one lane of each variant for a few calls, a cold
+/// process only where a limit needs it, and no times.
 [[nodiscard]] profiler::Plan structurePlan(profiler::Plan plan, bool traced);
 
 /// A variant beside the reference that it is compared with: variant 0 is the reference.

@@ -175,14 +175,14 @@ private:
         auto recorded = recordPresent();
         if (!recorded)
             return tl::unexpected(recorded.error());
-        if (m_options.update)
-            if (auto written = accept(recorded->structure); !written)
-                return written;
         if (locked || m_options.update) {
             m_result.reference = GateReference::Lock;
             m_result.referenceName = file.string();
             addStructure(locked.value_or(recorded->structure), recorded->structure);
         }
+        if (m_options.update)
+            if (auto written = accept(recorded->structure); !written)
+                return written;
         addLimits(recorded->judged);
         return {};
     }
@@ -243,14 +243,17 @@ private:
             = m_budget / static_cast<std::int64_t>(std::max<std::size_t>(1, pairs.size()));
         Structure present;
         for (const auto& pair : pairs) {
-            auto recorded = record(m_options.structure
-                    ? structurePlan(pair.plan, m_options.trace)
-                    : timingPlan(pair.plan, m_result.maxRegression, share));
+            auto recorded
+                = record(m_options.structure ? structurePlan(pair.plan, m_options.trace)
+                                             : timingPlan(pair.plan, m_result.maxRegression, share),
+                    profiler::StoppingQuestion::SlowerThanMargin);
             if (!recorded)
                 return tl::unexpected(recorded.error());
             const auto& names = recorded->data.plan.variants;
-            const auto before = ofVariant(recorded->structure, names.front().name, pair.variant);
-            const auto after = ofVariant(recorded->structure, names.back().name, pair.variant);
+            auto before = ofVariant(recorded->structure, names.front().name, pair.variant);
+            auto after = ofVariant(recorded->structure, names.back().name, pair.variant);
+            before.torch = profiler::torchOf(recorded->data, 0);
+            after.torch = profiler::torchOf(recorded->data, 1);
             if (auto ran = referenceRan(recorded->data, before); !ran)
                 return ran;
             addStructure(before, after);
@@ -290,9 +293,11 @@ private:
         return record(plan);
     }
 
-    Result<Recorded> record(const Plan& plan)
+    Result<Recorded> record(
+        const Plan& plan, profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict)
     {
-        auto recorded = recordForCaller(plan, {.file = m_file, .command = m_commandLine}, m_stop);
+        auto recorded = recordForCaller(
+            plan, {.file = m_file, .command = m_commandLine, .question = question}, m_stop);
         if (!recorded)
             return tl::unexpected(recorded.error());
         if (recorded->outcome.interrupted)
@@ -336,7 +341,30 @@ private:
                 return failure(ErrorKind::Failed,
                     "the lock file is not written, for " + each.variant
                         + " fails; `fusescope check` without --update says why");
-        return writeFile(lockFile(), profiler::lockText(structure));
+        const auto file = lockFile();
+        const auto before = readFile(file).and_then([&](const std::string& text) {
+            return profiler::structureFromLock(text, file.string());
+        });
+        if (auto written = writeFile(file, profiler::lockText(structure)); !written)
+            return written;
+        m_result.notes.push_back({.kind = GateNoteKind::LockWritten, .values = {file.string()}});
+        if (before)
+            m_result.notes.push_back(acceptedChanges(*before, structure));
+        return {};
+    }
+
+    /// What the file held otherwise, counted; its difference shows each.
+    static profiler::GateNote acceptedChanges(const Structure& before, const Structure& after)
+    {
+        std::vector<profiler::GateNote> ignored;
+        const auto checks = profiler::structureChecks(before, after, ignored);
+        const auto count = [&](profiler::GateOutcome outcome) {
+            return std::to_string(
+                std::ranges::count(checks, outcome, &profiler::GateCheck::outcome));
+        };
+        return {.kind = GateNoteKind::LockAccepts,
+            .values = {count(profiler::GateOutcome::Regressed),
+                count(profiler::GateOutcome::Better), count(profiler::GateOutcome::Undecided)}};
     }
 
     /// A lock file holds no times: to write one takes none either.

@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/files.h"
+#include "profiler/record/machine/wall_clock.h"
 #include "profiler/report/check/check_documents.h"
 
 #include <filesystem>
@@ -34,18 +35,16 @@ ExitCode refuseCheck(const profiler::Error& error)
         error.message);
 }
 
-/// The document and, beside it, the chart that it shows.
+/// The document and, beside it, its chart as a picture.
 Result<void> writeMarkdown(const std::string& file, const GateResult& result)
 {
-    const auto chart = profiler::checkChart(result);
-    std::filesystem::path picture;
-    if (!chart.isEmpty()) {
-        picture = std::filesystem::path(file).replace_extension(".svg");
+    if (const auto chart = profiler::checkChart(result); !chart.isEmpty()) {
+        const auto picture = std::filesystem::path(file).replace_extension(".svg");
         if (auto written = writeFile(picture, profiler::standaloneSvg(chart, profiler::fontList));
             !written)
             return written;
     }
-    return writeFile(file, profiler::checkMarkdown(result, picture.filename().string()));
+    return writeFile(file, profiler::checkMarkdown(result));
 }
 
 Result<void> writeDocuments(const CheckOptions& options, const GateResult& result)
@@ -60,6 +59,23 @@ Result<void> writeDocuments(const CheckOptions& options, const GateResult& resul
     return written;
 }
 
+/// Whoever reads documents alone learns it, too. No SARIF: one without results would say that all
+/// that was found before is mended.
+void writeRefusal(
+    const CheckOptions& options, const profiler::Error& error, profiler::UtcTime started)
+{
+    if (error.kind == profiler::ErrorKind::Interrupted)
+        return;
+    const auto plan
+        = options.plan.planFile.empty() ? std::string(checkPlanName) : options.plan.planFile;
+    // The refusal itself is what is told; that it could not be written comes second.
+    if (!options.junit.empty())
+        static_cast<void>(
+            writeFile(options.junit, profiler::refusedJUnit(plan, error.message, started)));
+    if (!options.markdown.empty())
+        static_cast<void>(writeFile(options.markdown, profiler::refusedMarkdown(error.message)));
+}
+
 ExitCode check(const CheckOptions& options, const Call& call)
 {
     if (options.init) {
@@ -69,9 +85,12 @@ ExitCode check(const CheckOptions& options, const Call& call)
         print(*made);
         return ExitCode::Done;
     }
+    const auto started = profiler::utcNow();
     const auto result = runCheck(options, call.commandLine);
-    if (!result)
+    if (!result) {
+        writeRefusal(options, result.error(), started);
         return refuseCheck(result.error());
+    }
     if (options.json)
         printJson(profiler::checkJson(*result));
     else
@@ -111,7 +130,7 @@ void addDocuments(app::Command& command, CheckOptions& options)
     addFile(command, "--junit", options.junit, "writes JUnit XML");
     addFile(command, "--sarif", options.sarif, "writes SARIF, for the lines of a code review");
     addFile(command, "--markdown", options.markdown,
-        "writes Markdown and its chart, for a pull request");
+        "writes Markdown for a pull request, and its chart as SVG");
     command.addFlag("--init", options.init,
         "writes fusescope-check.json and workflows for GitHub and GitLab from these options");
     command.addFlag("--force", options.force, "with --init: writes over what is there");

@@ -182,9 +182,10 @@ ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)
 Result<RecordedPlan> recordForCaller(
     const profiler::Plan& plan, const Recording& recording, profiler::StopRequest& stop)
 {
-    const auto request = requestFor(plan, recording.command);
+    auto request = requestFor(plan, recording.command);
     if (!request)
         return tl::unexpected(request.error());
+    request->question = recording.question;
     auto sink = storage::openForRecording(recording.file);
     if (!sink)
         return tl::unexpected(sink.error());

@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal/exit_code.h"
 #include "app/cli/terminal/stored_comparison.h"
+#include "profiler/judge/stopping_rule.h"
 #include "profiler/judge/tune/tune_candidates.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
@@ -21,6 +22,7 @@ struct Recording {
     bool json = false;
     bool control = false; ///< requests come as lines on stdin
     bool searched = false; ///< ends in what a search found
+    profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict;
 };
 
 /// Everything that can be known to be wrong before a worker starts: interpreter, modes, backends,

@@ -66,6 +66,8 @@ enum class GateNoteKind {
     OtherTorch, ///< values: torch of the reference, torch now
     NotInReference, ///< values: variant, case
     NoTimesUnpaired, ///< of a recording: its times took no turns with these
+    LockWritten, ///< values: the file
+    LockAccepts, ///< values: how many checks it holds that are worse, better, not in it before
 };
 
 struct GateNote {

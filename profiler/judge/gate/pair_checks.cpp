@@ -5,6 +5,7 @@
 #include "profiler/judge/limits.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/thresholds.h"
 
 namespace profiler {
 namespace {
@@ -38,6 +39,11 @@ Measured<double> medianOf(const VariantResult& variant)
     return *variant.latency->median().ns;
 }
 
+bool hasEnough(const SpeedUp& speedUp)
+{
+    return speedUp.repetitions >= repetitionsForVerdict && speedUp.rounds >= roundsForVerdict;
+}
+
 /// On a machine too busy for a verdict no time holds either.
 GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     const std::string& variant, double maxRegression)
@@ -54,10 +60,16 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
         check.reason = {whyNotQuiet(judged.quality), {Share {1 - judged.quality.quietRatio}}};
         return check;
     }
-    const bool hasVerdict = now.verdict == Verdict::Faster || now.verdict == Verdict::Slower
-        || now.verdict == Verdict::NoDifference || isUndecided(now.verdict);
-    if (hasVerdict && check.ratio)
-        check.outcome = outcomeOf(*check.ratio, now.verdict, maxRegression);
+    if (!check.ratio)
+        return check;
+    // Other code may give other results, which is a check of its own; slower is slower all the
+    // same.
+    const auto verdict = now.verdict == Verdict::ResultsDiffer && hasEnough(*now.speedUp)
+        ? verdictOf(*check.ratio, {.minimumEffect = maxRegression})
+        : now.verdict;
+    if (verdict == Verdict::Faster || verdict == Verdict::Slower || verdict == Verdict::NoDifference
+        || isUndecided(verdict))
+        check.outcome = outcomeOf(*check.ratio, verdict, maxRegression);
     return check;
 }
 

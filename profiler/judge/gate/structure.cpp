@@ -158,6 +158,15 @@ Structure structureOf(const ComparisonData& data, const ComparisonResult& judged
     return structure;
 }
 
+std::string torchOf(const ComparisonData& data, int variant)
+{
+    for (const auto& process : data.processes)
+        if (process.start.variant == variant)
+            if (auto version = fieldIn(process.environment, "torch"); !version.empty())
+                return version;
+    return {};
+}
+
 Structure ofVariant(const Structure& structure, const std::string& variant, const std::string& name)
 {
     Structure only {.torch = structure.torch, .variants = {}};

@@ -67,6 +67,9 @@ struct Structure {
 /// `judged` is what `judge` says of `data`.
 [[nodiscard]] Structure structureOf(const ComparisonData& data, const ComparisonResult& judged);
 
+/// The version of torch that the variant ran in; empty = none told.
+[[nodiscard]] std::string torchOf(const ComparisonData& data, int variant);
+
 /// What it holds of one variant, under another name: one side of a pair.
 [[nodiscard]] Structure ofVariant(
     const Structure& structure, const std::string& variant, const std::string& name);

@@ -8,6 +8,8 @@
 
 #include <chrono>
 #include <fmt/format.h>
+#include <sstream>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -30,6 +32,32 @@ std::string lastLine(const std::string& text)
     const auto begin = text.find_last_of('\n', end);
     return text.substr(begin == std::string::npos ? 0 : begin + 1,
         end - (begin == std::string::npos ? 0 : begin + 1) + 1);
+}
+
+/// Also of a folder that is gone.
+void removeTree(const fs::path& repository, const fs::path& tree)
+{
+    static_cast<void>(runGit(
+        repository, {"worktree", "remove", "--force", "--force", tree.string()}, shortLimit));
+}
+
+/// Git still lists the trees of programs that were killed, whose folders are gone by now. Those of
+/// others stay listed, for what cannot be seen from here may be there elsewhere.
+void forgetLeftTrees(const fs::path& repository)
+{
+    constexpr std::string_view key = "worktree ";
+    std::error_code ignored;
+    std::istringstream lines(
+        gitAnswer(repository, {"worktree", "list", "--porcelain"}, {}, shortLimit)
+            .value_or(std::string()));
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(key))
+            continue;
+        const fs::path tree = line.substr(key.size());
+        if (tree.filename() == treeName && isTemporaryFolder(tree.parent_path())
+            && !fs::exists(tree, ignored))
+            removeTree(repository, tree);
+    }
 }
 
 } // namespace
@@ -57,6 +85,7 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
     auto root = makeTemporaryFolder();
     if (!root)
         return tl::unexpected(root.error());
+    forgetLeftTrees(*top);
     GitWorktree tree(*top, *commit, *std::move(root));
     const auto added = runGit(*top,
         {"worktree", "add", "--quiet", "--detach", (tree.m_root.path() / treeName).string(),
@@ -79,13 +108,13 @@ GitWorktree::GitWorktree(fs::path repository, std::string commit, ScratchFolder 
 {
 }
 
-/// The folder goes even where git does not answer; then git is told that it is gone.
+/// The folder goes even where git does not answer; then the next one makes git forget it.
 GitWorktree::~GitWorktree()
 {
     if (m_root.path().empty()) // handed on
         return;
+    removeTree(m_repository, m_root.path() / treeName);
     m_root.removeNow();
-    static_cast<void>(runGit(m_repository, {"worktree", "prune"}, shortLimit));
 }
 
 fs::path GitWorktree::inTree(const fs::path& path) const

@@ -69,4 +69,9 @@ Result<ScratchFolder> makeTemporaryFolder()
     return made;
 }
 
+bool isTemporaryFolder(const fs::path& path)
+{
+    return ownerOf(path.filename().string()) > 0;
+}
+
 } // namespace profiler

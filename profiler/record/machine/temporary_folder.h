@@ -9,4 +9,7 @@ namespace profiler {
 /// Named after this process; those of processes that were killed are removed first.
 [[nodiscard]] Result<ScratchFolder> makeTemporaryFolder();
 
+/// Is it named as such a folder, whoever made it?
+[[nodiscard]] bool isTemporaryFolder(const std::filesystem::path& path);
+
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/judge/stopping_rule.h"
 #include "profiler/model/plan.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/interpreter.h"
@@ -16,6 +17,7 @@ struct RecordRequest {
     Installation installation;
     std::string command; ///< stored with the comparison
     std::string toolVersion;
+    StoppingQuestion question = StoppingQuestion::Verdict; ///< until when repetitions are added
 };
 
 } // namespace profiler

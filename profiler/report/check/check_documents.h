@@ -17,12 +17,23 @@ namespace profiler {
 /// JUnit XML, a test case for each check: what is undecided is skipped.
 [[nodiscard]] std::string checkJUnit(const GateResult& result);
 
+/// The same where nothing could be compared: a test case that is in error.
+[[nodiscard]] std::string refusedJUnit(
+    const std::string& plan, const std::string& why, UtcTime started);
+
 /// SARIF 2.1.0: every graph break and recompile at its line; those that are new are errors.
 [[nodiscard]] std::string checkSarif(const GateResult& result, const std::string& toolVersion);
 
-/// For a pull request. `picture` is the path of the chart's file as seen from the document; empty:
-/// there is none.
-[[nodiscard]] std::string checkMarkdown(const GateResult& result, const std::string& picture);
+/// For a comment on a pull request: it needs no other file, for where comments are shown none is
+/// beside them.
+[[nodiscard]] std::string checkMarkdown(const GateResult& result);
+
+/// The same where nothing could be compared.
+[[nodiscard]] std::string refusedMarkdown(const std::string& why);
+
+/// The chart in letters, for text of one width: an interval for each call that was timed on both
+/// sides, the margin and what is as fast as before; empty where no time was compared.
+[[nodiscard]] std::string checkBars(const GateResult& result);
 
 /// How much faster each call is now, with its interval and the margin; empty where no time was
 /// compared.

@@ -60,24 +60,52 @@ std::ptrdiff_t countOf(const GateResult& result, GateOutcome outcome)
     return std::ranges::count(result.checks, outcome, &GateCheck::outcome);
 }
 
+struct SuiteCounts {
+    std::size_t tests = 0;
+    std::ptrdiff_t failures = 0;
+    std::ptrdiff_t errors = 0;
+    std::ptrdiff_t skipped = 0;
+};
+
+std::string document(UtcTime started, nanoseconds took, const SuiteCounts& counts,
+    const std::string& cases, const std::string& said)
+{
+    return fmt::format(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
+        "  <testsuite name=\"fusescope check\" package=\"fusescope\" id=\"0\" timestamp=\"{}\" "
+        "hostname=\"localhost\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\" "
+        "time=\"{:.3f}\">\n    <properties/>\n{}    <system-out>{}</system-out>\n"
+        "    <system-err/>\n  </testsuite>\n</testsuites>\n",
+        timestampOf(started), counts.tests, counts.failures, counts.errors, counts.skipped,
+        std::chrono::duration<double>(took).count(), cases, escapedLines(said));
+}
+
 } // namespace
 
 std::string checkJUnit(const GateResult& result)
 {
-    auto text = std::string("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
-    text += fmt::format("  <testsuite name=\"fusescope check\" package=\"fusescope\" id=\"0\" "
-                        "timestamp=\"{}\" hostname=\"localhost\" tests=\"{}\" failures=\"{}\" "
-                        "errors=\"0\" skipped=\"{}\" time=\"{:.3f}\">\n    <properties/>\n",
-        timestampOf(result.started), result.checks.size(), countOf(result, GateOutcome::Regressed),
-        countOf(result, GateOutcome::Undecided),
-        std::chrono::duration<double>(result.took).count());
+    std::string cases;
     for (const auto& check : result.checks)
-        text += testCase(check, result.plan);
+        cases += testCase(check, result.plan);
     std::string said = gateSentence(result);
     for (const auto& note : result.notes)
         said += "\n" + noteSentence(note);
-    return text + "    <system-out>" + escapedLines(said)
-        + "</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
+    return document(result.started, result.took,
+        {.tests = result.checks.size(),
+            .failures = countOf(result, GateOutcome::Regressed),
+            .skipped = countOf(result, GateOutcome::Undecided)},
+        cases, said);
+}
+
+std::string refusedJUnit(const std::string& plan, const std::string& why, UtcTime started)
+{
+    const auto name = escaped(plan);
+    const auto message = escaped(why);
+    const auto one = fmt::format(
+        "    <testcase classname=\"{}\" name=\"comparison\" time=\"0\">\n"
+        "      <error type=\"not compared\" message=\"{}\">{}</error>\n    </testcase>\n",
+        name, message, message);
+    return document(started, {}, {.tests = 1, .errors = 1}, one, why);
 }
 
 } // namespace profiler

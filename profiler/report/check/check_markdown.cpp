@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
+#include "profiler/model/number_text.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"
 #include "profiler/report/text/markdown_text.h"
@@ -59,16 +60,20 @@ std::string places(const GateResult& result)
 
 } // namespace
 
-std::string checkMarkdown(const GateResult& result, const std::string& picture)
+std::string checkMarkdown(const GateResult& result)
 {
     std::string text = "### " + signOf(result.outcome()) + " Fusescope: "
         + markdownText(gateSentence(result)) + "\n" + table(result) + places(result);
-    if (!picture.empty())
-        text += "\n![" + markdownText("Times faster than " + referenceText(result)) + "](<"
-            + markdownTarget(picture) + ">)\n";
+    if (const auto bars = checkBars(result); !bars.empty())
+        text += "\n" + markdownFence(bars);
     for (const auto& note : result.notes)
         text += "\n" + markdownText(noteSentence(note)) + "\n";
     return text;
+}
+
+std::string refusedMarkdown(const std::string& why)
+{
+    return "### ⚠️ Fusescope: Nothing was compared\n\n" + markdownText(capitalized(why)) + "\n";
 }
 
 } // namespace profiler

@@ -178,8 +178,17 @@ std::string noteSentence(const GateNote& note)
                 "{} in {} is not in the reference: `--update` accepts it."},
             {GateNoteKind::NoTimesUnpaired,
                 "Times are not compared: the recording took no turns with this one, so that no "
-                "verdict could follow; --against git:REVISION records both in the same minutes."}});
+                "verdict could follow; --against git:REVISION records both in the same minutes."},
+            {GateNoteKind::LockWritten, "Wrote {}; commit it with the code."},
+            {GateNoteKind::LockAccepts,
+                "Against what it held before: {} worse, {} better, {} new."}});
     return filled(sentence, values);
+}
+
+std::string barsLegend(double maxRegression)
+{
+    return "│ as fast as before   ┊ " + percentText(maxRegression)
+        + " slower, the margin   ─●─ now, with its interval; right is faster";
 }
 
 std::string gateSentence(const GateResult& result)

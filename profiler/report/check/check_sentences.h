@@ -33,6 +33,9 @@ namespace profiler {
 
 [[nodiscard]] std::string noteSentence(const GateNote& note);
 
+/// What the marks of a chart in letters mean.
+[[nodiscard]] std::string barsLegend(double maxRegression);
+
 /// The whole in a sentence: "Regressed: 2 of 14 checks are worse than the lock file …".
 [[nodiscard]] std::string gateSentence(const GateResult& result);
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 /// A check that cannot compare anything: exit code 3 and one sentence.
 namespace tests {
 namespace {
@@ -80,12 +82,50 @@ TEST_F(PlanRefusal, OfAModelThatIsGone)
 {
     writePlan("gone.py:make");
     folder.write("fusescope.lock.json", R"({"schema": 1, "structure": []})");
-    EXPECT_THAT(refusalOf({"--structure"}), HasSubstr("gone.py"));
+    EXPECT_THAT(refusalOf({"--structure", "--junit", "check.xml", "--markdown", "check.md",
+                    "--sarif", "check.sarif"}),
+        HasSubstr("gone.py"));
+    EXPECT_THAT(textOf(folder / "check.xml"), HasSubstr("<error"));
+    EXPECT_THAT(textOf(folder / "check.md"), HasSubstr("gone.py"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "check.sarif"));
 }
 
 TEST_F(PlanRefusal, OfARecordingThatIsNotThere)
 {
     EXPECT_THAT(refusalOf({"--against", "none.fscope"}), HasSubstr("none.fscope"));
+}
+
+TEST_F(CheckRefusal, OfARecordingOfANewerSchema)
+{
+    writePlan();
+    constexpr std::size_t schemaAt = 60; // of a SQLite file: user_version, its highest byte first
+    auto bytes = textOf(FUSESCOPE_SOURCE_DIR "/tests/data/run_schema_4.fscope");
+    ASSERT_GT(bytes.size(), schemaAt + 4);
+    bytes.replace(schemaAt, 4, std::string {'\0', '\0', '\x27', '\x0f'});
+    folder.write("newer.fscope", bytes);
+    EXPECT_THAT(refusalOf({"--against", "newer.fscope"}), HasSubstr("schema"));
+}
+
+TEST_F(CheckRefusal, OfAnEnvironmentThatIsNotThere)
+{
+    writePlan();
+    const auto refusal = refusalOf({"--against", "env:nowhere"});
+    EXPECT_THAT(refusal, HasSubstr("the environment nowhere cannot be used"));
+}
+
+TEST_F(CheckRefusal, OfARevisionWithoutThePlansModel)
+{
+    for (const auto* words :
+        {"init", "add fusescope-check.json", "-c user.name=a -c user.email=a@b commit -m first"}) {
+        writePlan("model.py:make");
+        const auto command = "git -C " + folder.path().string() + " " + words + " >/dev/null 2>&1";
+        // NOLINTNEXTLINE(cert-env33-c,concurrency-mt-unsafe)
+        ASSERT_EQ(std::system(command.c_str()), 0) << command;
+    }
+    folder.write("model.py", "def make():\n    pass\n");
+    const auto refusal = refusalOf({"--against", "git:HEAD"});
+    EXPECT_THAT(refusal, HasSubstr("the code at HEAD cannot be run"));
+    EXPECT_FALSE(std::filesystem::exists(folder / ".git/worktrees"));
 }
 
 TEST_F(CheckRefusal, InitWritesThreeFilesAndNeverOverOthers)

@@ -121,6 +121,35 @@ TEST_F(Worktree, RunsNoHook)
     EXPECT_FALSE(fs::exists(top() / "ran"));
 }
 
+TEST_F(Worktree, OfAProgramThatWasKilledIsTakenAwayByTheNextOne)
+{
+    constexpr auto noProcess = "2147483646"; // above any process number
+    const auto left
+        = fs::temp_directory_path() / ("fusescope-" + std::string(noProcess) + "-killed");
+    fs::remove_all(left);
+    fs::create_directories(left);
+    git("worktree add --detach " + (left / "tree").string() + " HEAD");
+    ASSERT_TRUE(fs::exists(top() / ".git" / "worktrees" / "tree"));
+    {
+        const auto made = GitWorktree::checkOut(bench(), "HEAD~1");
+        ASSERT_TRUE(made) << made.error().message;
+        EXPECT_FALSE(fs::exists(left));
+    }
+    EXPECT_FALSE(fs::exists(top() / ".git" / "worktrees"));
+}
+
+TEST_F(Worktree, OfSomebodyElseStaysListedAlsoWhereItCannotBeSeen)
+{
+    const TemporaryFolder other;
+    git("worktree add --detach " + (other.path() / "away").string() + " HEAD");
+    fs::remove_all(other.path() / "away");
+    {
+        const auto made = GitWorktree::checkOut(bench(), "HEAD");
+        ASSERT_TRUE(made) << made.error().message;
+    }
+    EXPECT_TRUE(fs::exists(top() / ".git" / "worktrees" / "away"));
+}
+
 TEST_F(Worktree, ChangesThatAreNotCommittedAreCounted)
 {
     EXPECT_EQ(changedFiles(bench()), 0);

@@ -89,6 +89,28 @@ TEST(PairChecks, OnABusyMachineNoTimeHolds)
     EXPECT_FALSE(check.reason.empty());
 }
 
+TEST(PairChecks, OtherResultsDoNotHideThatItIsSlower)
+{
+    auto options = pair(1 / 1.10);
+    options.variants[1].resultsDiffer = true;
+    EXPECT_EQ(timeOf(options), GateOutcome::Regressed);
+    options = pair(1);
+    options.variants[1].resultsDiffer = true;
+    EXPECT_EQ(timeOf(options), GateOutcome::Holds);
+}
+
+TEST(PairChecks, AnotherCopyOfTheCodeMayHaveOtherWeights)
+{
+    auto data = recorded_example::recordedExample(pair(1));
+    for (auto& process : data.processes)
+        process.environment["weights_hash"] = std::to_string(process.start.variant);
+    const auto outcome
+        = [&] { return pairChecks(data, judge(data), "compiled", margin).front().outcome; };
+    EXPECT_EQ(outcome(), GateOutcome::Undecided);
+    data.plan.variants[1].workingDirectory = "/elsewhere";
+    EXPECT_EQ(outcome(), GateOutcome::Holds);
+}
+
 TEST(PairChecks, MoreMemoryRegressesAndTheSameHolds)
 {
     auto options = pair(1);

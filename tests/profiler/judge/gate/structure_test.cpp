@@ -237,6 +237,16 @@ TEST(Structure, AnotherTorchIsNoted)
     EXPECT_EQ(notes.front().kind, GateNoteKind::OtherTorch);
 }
 
+TEST(Structure, EachVariantHasItsOwnTorch)
+{
+    auto data = recording();
+    for (auto& process : data.processes)
+        process.environment["torch"] = process.start.variant == 0 ? "2.9.0" : "2.10.0";
+    EXPECT_EQ(torchOf(data, 0), "2.9.0");
+    EXPECT_EQ(torchOf(data, 1), "2.10.0");
+    EXPECT_EQ(torchOf(data, 7), "");
+}
+
 TEST(PortableFile, IsRelativeToTheFolderWhereItLiesNearIt)
 {
     EXPECT_EQ(portableFile("/repo/bench/model.py", "/repo/bench"), "model.py");

@@ -206,6 +206,15 @@ TEST(CheckJUnit, OfHostileNamesStaysXml)
     EXPECT_THAT(text, Not(HasSubstr("\x01")));
 }
 
+TEST(CheckJUnit, SaysThatNothingWasCompared)
+{
+    const auto text = refusedJUnit("a&b.json", "the plan is \"gone\"", {});
+    EXPECT_THAT(text, HasSubstr("tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\""));
+    EXPECT_THAT(text, HasSubstr("classname=\"a&amp;b.json\""));
+    EXPECT_THAT(text, HasSubstr(">the plan is &quot;gone&quot;</error>"));
+    EXPECT_THAT(refusedMarkdown("the plan is <gone>"), HasSubstr("The plan is \\<gone\\>"));
+}
+
 TEST(CheckSarif, NamesEachPlaceByItsFileInTheRepository)
 {
     const auto document = Json::parse(checkSarif(example(), "1.2.3"));
@@ -253,14 +262,37 @@ TEST(CheckSarif, WithoutAPlaceHoldsNoResult)
 
 TEST(CheckMarkdown, IsATableOfWhatChangedAndAListOfPlaces)
 {
-    const auto text = checkMarkdown(example(), "check.svg");
+    const auto text = checkMarkdown(example());
     EXPECT_THAT(text, ::testing::StartsWith("### ❌ Fusescope: Regressed: of 4 checks"));
     EXPECT_THAT(text, HasSubstr("| ❌ regressed | compiled in s32 | graph breaks | 1 → 2 |"));
     EXPECT_THAT(text, HasSubstr("- `models/my block.py:14` "));
-    EXPECT_THAT(text, HasSubstr("](<check.svg>)"));
+    EXPECT_THAT(text, HasSubstr("─●─")) << "what is compared in time is drawn in it";
+    EXPECT_THAT(text, Not(HasSubstr("!["))) << "beside a comment there is no picture";
     EXPECT_THAT(text, Not(HasSubstr("<print>"))) << "names are shown, never obeyed";
     EXPECT_THAT(text, Not(HasSubstr("limit of compile time"))) << "what holds is counted";
-    EXPECT_THAT(checkMarkdown(holding(), ""), Not(HasSubstr("![")));
+    EXPECT_THAT(checkMarkdown(holding()), Not(HasSubstr("─●─")));
+}
+
+TEST(CheckBars, DrawEachIntervalBesideTheMargin)
+{
+    auto result = example();
+    result.checks = {timed(), timed()};
+    result.checks[1].caseName = "s32";
+    result.checks[1].ratio = Interval {.estimate = 1.02, .low = 1.01, .high = 1.03};
+    const auto bars = checkBars(result);
+    EXPECT_THAT(bars,
+        ::testing::StartsWith("compiled            ───────┼──●──────┼───                   "));
+    EXPECT_THAT(bars, HasSubstr("\ncompiled in s32            ┊         │  ────●───            "));
+    EXPECT_THAT(bars, HasSubstr("┊ 3.0 % slower, the margin"));
+}
+
+TEST(CheckBars, EndAtTheEdgeWhereACallIsManyTimesSlower)
+{
+    auto result = example();
+    result.checks = {timed()};
+    result.checks[0].ratio = Interval {.estimate = 0.1, .low = 0.01, .high = 0.2};
+    EXPECT_THAT(checkBars(result), HasSubstr("compiled  ●"));
+    EXPECT_EQ(checkBars(holding()), "");
 }
 
 TEST(CheckChart, HasARowForEachCallThatWasTimed)
@@ -286,6 +318,7 @@ TEST(GateWords, EachSubjectAndNoteHasItsOwn)
         names.insert(subjectName(static_cast<GateSubject>(i)));
     EXPECT_EQ(names.size(), static_cast<std::size_t>(GateSubject::CompileLimit) + 1);
     EXPECT_FALSE(names.contains(""));
-    for (int i = 0; i <= static_cast<int>(GateNoteKind::NoTimesUnpaired); ++i)
-        EXPECT_NE(noteSentence({.kind = static_cast<GateNoteKind>(i), .values = {"a", "b"}}), "");
+    for (int i = 0; i <= static_cast<int>(GateNoteKind::LockAccepts); ++i)
+        EXPECT_NE(
+            noteSentence({.kind = static_cast<GateNoteKind>(i), .values = {"a", "b", "c"}}), "");
 }
