@@ -8,6 +8,8 @@ struct Interval {
     double estimate = 0;
     double low = 0;
     double high = 0;
+
+    bool operator==(const Interval&) const = default;
 };
 
 } // namespace profiler

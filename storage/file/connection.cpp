@@ -105,28 +105,6 @@ SQLite::Database openImmutable(const fs::path& file)
     return {immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI};
 }
 
-/// Files come from other people: what a schema could make run by itself is off, and what it holds
-/// is bounded before any of it is read. Our own views are for people alone (sql_query.cpp).
-void harden(SQLite::Database& database)
-{
-    constexpr int longestValue = 64
-        << 20; // bytes; the largest that is written is a chunk of 16 MiB
-    constexpr int longestStatement = 1 << 20;
-    auto* handle = database.getHandle();
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
-    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue);
-    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, longestStatement);
-    guardStatements(database);
-    database.exec("PRAGMA trusted_schema = OFF");
-    database.exec("PRAGMA cell_size_check = ON");
-    database.exec("PRAGMA foreign_keys = ON");
-    database.exec("PRAGMA temp_store = MEMORY");
-    if (const int code = addTraceTables(handle); code != SQLITE_OK)
-        throw SQLite::Exception(handle, code);
-}
-
 [[noreturn]] void refuseEmpty(const fs::path& file)
 {
     refuse(ErrorKind::NotFound,
@@ -216,6 +194,27 @@ bool cannotBeWritten(const SQLite::Exception& exception)
 }
 
 } // namespace
+
+/// Files come from other people. Our own views are for people alone (sql_query.cpp).
+void harden(SQLite::Database& database)
+{
+    constexpr int longestValue = 64
+        << 20; // bytes; the largest that is written is a chunk of 16 MiB
+    constexpr int longestStatement = 1 << 20;
+    auto* handle = database.getHandle();
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, longestValue);
+    sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, longestStatement);
+    guardStatements(database);
+    database.exec("PRAGMA trusted_schema = OFF");
+    database.exec("PRAGMA cell_size_check = ON");
+    database.exec("PRAGMA foreign_keys = ON");
+    database.exec("PRAGMA temp_store = MEMORY");
+    if (const int code = addTraceTables(handle); code != SQLITE_OK)
+        throw SQLite::Exception(handle, code);
+}
 
 TemporaryCopy::TemporaryCopy(const fs::path& file)
 {

@@ -43,6 +43,9 @@ struct Connection {
 /// For the one recording of a file; the caller holds its WriterLock. Creates and migrates.
 [[nodiscard]] SQLite::Database openToRecord(const std::filesystem::path& file, JournalMode mode);
 
+/// Turns off what the schema of a file could make run by itself, and bounds what it may hold.
+void harden(SQLite::Database& database);
+
 /// Refuses places and files that a recording must not touch, before anything is created.
 void checkPlace(const std::filesystem::path& file);
 

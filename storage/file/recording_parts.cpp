@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/recording_parts.h"
 
-#include "profiler/model/history/history_subject.h"
+#include "profiler/model/text/fnv_hash.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/connection.h"
 #include "storage/file/writer_lock.h"
@@ -39,12 +39,9 @@ public:
             .plan = readPlan(m_database, m_file, comparison)};
         if (data.info.status == ComparisonStatus::Running && !isBeingRecorded(m_file))
             data.info.status = ComparisonStatus::Partial;
-        const auto variant = variantNamed(data.plan, m_wanted.variant);
-        if (!variant)
-            return data;
         const PlanIndices indices(data.plan);
         for (const auto& stored : readProcesses(m_database, comparison)) {
-            if (!isWanted(stored.start, *variant))
+            if (!isWanted(stored.start, data.plan))
                 continue;
             data.processes.push_back(readProcess(stored));
             indices.check(data.processes.back());
@@ -54,10 +51,11 @@ public:
     }
 
 private:
-    [[nodiscard]] bool isWanted(const ProcessStart& start, int variant) const
+    [[nodiscard]] bool isWanted(const ProcessStart& start, const Plan& plan) const
     {
-        const bool ofVariant
-            = start.variant == variant || (m_wanted.baseline && start.variant == 0);
+        const auto variant = static_cast<std::size_t>(start.variant);
+        const bool ofVariant = m_wanted.variant.empty()
+            || (variant < plan.variants.size() && plan.variants[variant].name == m_wanted.variant);
         return ofVariant && !start.again
             && std::ranges::find(m_wanted.processes, start.kind) != m_wanted.processes.end();
     }
@@ -87,26 +85,40 @@ private:
     std::set<int> m_told; ///< variants whose environment was read
 };
 
-std::vector<ComparisonId> readIds(SQLite::Database& database)
+/// Of one that has ended, what changes with it: names, goal, status, and processes that are added.
+/// The facts of a process are added, too, and never changed.
+std::vector<RecordingMark> readMarks(SQLite::Database& database)
 {
-    std::vector<ComparisonId> ids;
-    forEachRow(database, "SELECT id FROM comparison WHERE deleted_utc_ns IS NULL ORDER BY id",
-        [&](Row& row) { ids.push_back({row.take<std::int64_t>()}); });
-    return ids;
+    std::vector<RecordingMark> marks;
+    forEachRow(database,
+        "SELECT id, started_utc_ns || '/' || ended_utc_ns || '/' || status || '/' || tool_version"
+        " || '/' || (SELECT count(*) || '/' || ifnull(max(process.id), 0) FROM process"
+        " WHERE comparison_id = comparison.id) || '/' || name || '/' || plan_json"
+        " FROM comparison WHERE deleted_utc_ns IS NULL ORDER BY id",
+        [&](Row& row) {
+            marks.push_back({.id = {row.take<std::int64_t>()}, .mark = {}});
+            if (const auto told = row.takeOptional<std::string>()) // NULL: it has not ended
+                marks.back().mark = fnvHash(*told);
+        });
+    return marks;
 }
 
 } // namespace
 
 Result<void> forEachRecording(const fs::path& file, const WantedParts& wanted,
-    const std::function<void(ComparisonData)>& take, Slice slice)
+    const std::function<void(const RecordingMark&, ComparisonData)>& take, Slice slice,
+    const std::function<bool(const RecordingMark&)>& known)
 {
     Result<void> all;
     auto opened = guarded(file, [&] {
         auto connection = openToGlance(file);
-        const auto ids = readIds(connection.database);
-        for (auto i = slice.index; i < ids.size(); i += slice.count) {
-            const auto read = guarded(
-                file, [&] { take(PartsReader(connection.database, file, wanted).read(ids[i])); });
+        const auto marks = readMarks(connection.database);
+        for (auto i = slice.index; i < marks.size(); i += slice.count) {
+            if (known && known(marks[i]))
+                continue;
+            const auto read = guarded(file, [&] {
+                take(marks[i], PartsReader(connection.database, file, wanted).read(marks[i].id));
+            });
             if (!read && all)
                 all = read;
         }

@@ -5,6 +5,7 @@
 #include "profiler/model/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -18,8 +19,7 @@ namespace fs = std::filesystem;
 /// What is read of a recording where one figure of it is wanted.
 struct WantedParts {
     std::vector<profiler::ProcessKind> processes;
-    std::string variant; ///< empty: the first that is compiled
-    bool baseline = false; ///< the first variant's, too
+    std::string variant; ///< empty: of all
     bool calls = false; ///< with their times
     bool compiles = false;
     bool memory = false;
@@ -32,15 +32,22 @@ struct Slice {
     std::size_t count = 1;
 };
 
-/// Hands over all recordings of a file, each with its info, its plan and the wanted processes,
-/// which hold no more than what is wanted of them; the first of each variant has its environment.
-/// Reads nothing else, so that a thousand files take a second. One that is damaged is passed over;
-/// the first reason is returned behind the last one.
-[[nodiscard]] profiler::Result<void> forEachRecording(const fs::path& file,
-    const WantedParts& wanted, const std::function<void(profiler::ComparisonData)>& take,
-    Slice slice = {});
+/// What tells a stored recording from any other, and from itself before it was changed.
+struct RecordingMark {
+    profiler::ComparisonId id;
+    std::optional<std::uint64_t> mark; ///< nullopt: it has not ended, and may still change
+};
 
-/// The same of one recording.
+/// Hands over the recordings of a file that are not `known`, each with its info, its plan and the
+/// wanted processes, which hold no more than what is wanted of them; the first of each variant has
+/// its environment. Reads nothing else. One that is damaged is passed over; the first reason is
+/// returned behind the last one.
+[[nodiscard]] profiler::Result<void> forEachRecording(const fs::path& file,
+    const WantedParts& wanted,
+    const std::function<void(const RecordingMark&, profiler::ComparisonData)>& take,
+    Slice slice = {}, const std::function<bool(const RecordingMark&)>& known = {});
+
+/// What is wanted of one recording.
 [[nodiscard]] profiler::Result<profiler::ComparisonData> loadParts(
     const fs::path& file, profiler::ComparisonId comparison, const WantedParts& wanted);
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <string>
 #include <system_error>
+#include <utility>
 
 namespace storage {
 
@@ -14,15 +14,27 @@ using namespace profiler;
 
 namespace {
 
-/// Of other files than ours a folder may hold many that mean something else.
-bool mayHoldRecordings(const fs::path& file)
+/// Ours are known by their ending, whatever stands in them: it is said what is wrong.
+std::optional<FileBegin> benchmarksIn(const fs::path& file)
 {
-    const auto ending = file.extension();
-    return ending == ".fscope"
-        || ((ending == ".json" || ending == ".csv") && isBenchmarkFile(beginOf(file)));
+    if (file.extension() == ".fscope")
+        return std::nullopt;
+    auto begin = beginOf(file);
+    return isBenchmarkFile(begin) ? std::optional(std::move(begin)) : std::nullopt;
 }
 
-Result<void> addFolder(const fs::path& folder, std::vector<fs::path>& files)
+/// Of other files than ours a folder may hold many that mean something else.
+void addIfRecordings(const fs::path& file, std::vector<RecordingFile>& files)
+{
+    const auto ending = file.extension();
+    if (ending == ".fscope")
+        files.push_back({.path = file, .benchmarks = {}});
+    else if (ending == ".json" || ending == ".csv")
+        if (auto benchmarks = benchmarksIn(file))
+            files.push_back({.path = file, .benchmarks = std::move(benchmarks)});
+}
+
+Result<void> addFolder(const fs::path& folder, FolderDepth depth, std::vector<RecordingFile>& files)
 {
     std::error_code error;
     std::size_t seen = 0;
@@ -33,11 +45,11 @@ Result<void> addFolder(const fs::path& folder, std::vector<fs::path>& files)
             return failure(ErrorKind::BadInput,
                 fmt::format("{} holds more than {} files; name the folder of the recordings",
                     folder.string(), mostFilesOfFolder));
-        if (each->path().filename() == ".git")
+        if (depth == FolderDepth::Alone || each->path().filename() == ".git")
             each.disable_recursion_pending();
         std::error_code ignored;
-        if (each->is_regular_file(ignored) && mayHoldRecordings(each->path()))
-            files.push_back(each->path());
+        if (each->is_regular_file(ignored))
+            addIfRecordings(each->path(), files);
     }
     if (error)
         return failure(ErrorKind::Unavailable,
@@ -47,23 +59,25 @@ Result<void> addFolder(const fs::path& folder, std::vector<fs::path>& files)
 
 } // namespace
 
-Result<std::vector<fs::path>> recordingFiles(const std::vector<fs::path>& places)
+Result<std::vector<RecordingFile>> recordingFiles(
+    const std::vector<fs::path>& places, FolderDepth depth)
 {
-    std::vector<fs::path> files;
+    std::vector<RecordingFile> files;
     for (const auto& place : places) {
         std::error_code error;
         const auto status = fs::status(place, error);
         if (status.type() == fs::file_type::not_found)
             return failure(ErrorKind::NotFound, fmt::format("there is no file {}", place.string()));
         if (!fs::is_directory(status)) {
-            files.push_back(place);
+            files.push_back({.path = place, .benchmarks = benchmarksIn(place)});
             continue;
         }
-        if (const auto added = addFolder(place, files); !added)
+        if (const auto added = addFolder(place, depth, files); !added)
             return tl::unexpected(added.error());
     }
-    std::ranges::sort(files);
-    files.erase(std::unique(files.begin(), files.end()), files.end());
+    std::ranges::stable_sort(files, {}, &RecordingFile::path);
+    const auto again = std::ranges::unique(files, {}, &RecordingFile::path);
+    files.erase(again.begin(), again.end());
     return files;
 }
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The history of a metric over a thousand recordings, a file for each.
+// The history of a metric over a thousand recordings, in a file each or all in one: as it is opened
+// the first time, which reads them all, and from then on, from the index. The limit of a second is
+// that of the index; that of the first opening is the time that a person waits once who sees how
+// far it is: 15 s for a thousand.
 #include "storage/history/history_reader.h"
 
 #include "storage/file/run_database.h"
@@ -8,7 +11,6 @@
 #include "tests/support/temporary_folder.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -19,10 +21,15 @@ using namespace profiler;
 
 namespace {
 
-constexpr int files = 1000;
+namespace fs = std::filesystem;
+
+constexpr int recordings = 1000;
 constexpr int different = 20;
 constexpr int tries = 3;
 constexpr double mostSeconds = 1;
+constexpr double mostSecondsFirst = 15;
+
+bool allGood = true;
 
 [[noreturn]] void stop(const Error& error)
 {
@@ -31,61 +38,108 @@ constexpr double mostSeconds = 1;
 }
 
 /// As many processes, rounds and calls as a normal recording has.
-void storeOne(const std::filesystem::path& file, int seed)
+ComparisonData recordingOf(int seed)
+{
+    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(seed) + 1,
+        .variants = recorded_example::exampleVariants(2)});
+    data.info.started.ns += seed * std::int64_t {86'400'000'000'000};
+    return data;
+}
+
+void store(const fs::path& file, const ComparisonData& data)
 {
     auto sink = storage::openForRecording(file);
     if (!sink)
         stop(sink.error());
-    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(seed) + 1,
-        .variants = recorded_example::exampleVariants(2)});
-    data.info.started.ns += seed * std::int64_t {86'400'000'000'000};
     if (const auto stored = recorded_example::storeExample(data, **sink); !stored)
         stop(stored.error());
 }
 
-void fill(const std::filesystem::path& folder)
+/// What was written this moment may still be changed within a tick of the clock, and is no file to
+/// be trusted by its time.
+void makeOld(const fs::path& file)
 {
-    for (int i = 0; i < files; ++i) {
+    fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
+}
+
+void fillFolder(const fs::path& folder)
+{
+    for (int i = 0; i < recordings; ++i) {
         const auto file = folder / (std::to_string(i) + ".fscope");
         if (i < different)
-            storeOne(file, i);
+            store(file, recordingOf(i));
         else
-            std::filesystem::copy_file(folder / (std::to_string(i % different) + ".fscope"), file);
+            fs::copy_file(folder / (std::to_string(i % different) + ".fscope"), file);
+        makeOld(file);
     }
 }
 
-double secondsOf(const std::filesystem::path& folder, HistoryMetric metric)
+void fillLibrary(const fs::path& library)
+{
+    for (int i = 0; i < recordings; ++i)
+        store(library, recordingOf(i % different));
+    makeOld(library);
+}
+
+struct Asked {
+    fs::path place;
+    fs::path index;
+    int recordings = ::recordings;
+};
+
+double secondsOf(const Asked& asked, HistoryMetric metric)
 {
     const auto start = std::chrono::steady_clock::now();
-    const auto history = storage::readHistory({folder}, {.metric = metric});
+    const auto history
+        = storage::readHistory({asked.place}, {.metric = metric}, {.index = asked.index});
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     if (!history)
         stop(history.error());
-    if (history->points.size() != files)
+    if (history->points.size() != static_cast<std::size_t>(asked.recordings))
         stop({ErrorKind::BadData, "read " + std::to_string(history->points.size())});
     return taken.count();
+}
+
+void print(const char* name, double seconds, double most)
+{
+    const bool good = seconds <= most;
+    std::printf("%-28s %12.4g %12.4g %s\n", name, seconds, most, good ? "ok" : "FAIL");
+    allGood &= good;
+}
+
+void printFirst(const char* name, const Asked& asked, HistoryMetric metric)
+{
+    print(name, secondsOf(asked, metric), mostSecondsFirst);
+}
+
+void printFromIndex(const char* name, const Asked& asked, HistoryMetric metric)
+{
+    double best = secondsOf(asked, metric);
+    for (int i = 1; i < tries; ++i)
+        best = std::min(best, secondsOf(asked, metric));
+    print(name, best, mostSeconds);
 }
 
 } // namespace
 
 int main()
 {
-    struct Asked {
-        HistoryMetric metric;
-        const char* name;
-    };
-
     const tests::TemporaryFolder folder;
-    fill(folder.path());
-    bool ok = true;
-    for (const auto& [metric, name] : std::array<Asked, 3> {{{HistoryMetric::Median, "median_s"},
-             {HistoryMetric::Breaks, "breaks_s"}, {HistoryMetric::SpeedUp, "speedup_s"}}}) {
-        double best = 1e9;
-        for (int i = 0; i < tries; ++i)
-            best = std::min(best, secondsOf(folder.path(), metric));
-        std::printf("%-28s %12.4g %12.4g %s\n", name, best, mostSeconds,
-            best <= mostSeconds ? "ok" : "FAIL");
-        ok &= best <= mostSeconds;
-    }
-    return ok ? 0 : 1;
+    const Asked files {.place = folder / "runs", .index = folder / "cache/history.sqlite"};
+    fs::create_directories(files.place);
+    fillFolder(files.place);
+    printFirst("first_calls_s", files, HistoryMetric::Median); // p99, throughput, speed-up, too
+    printFirst("first_breaks_s", files, HistoryMetric::Breaks);
+    printFromIndex("median_s", files, HistoryMetric::Median);
+    printFromIndex("speedup_s", files, HistoryMetric::SpeedUp);
+    printFromIndex("breaks_s", files, HistoryMetric::Breaks);
+
+    Asked library {.place = folder / "library.fscope", .index = files.index};
+    fillLibrary(library.place);
+    printFirst("first_library_s", library, HistoryMetric::Median);
+    printFromIndex("library_s", library, HistoryMetric::Median);
+    store(library.place, recordingOf(different));
+    ++library.recordings;
+    print("library_and_one_more_s", secondsOf(library, HistoryMetric::Median), mostSeconds);
+    return allGood ? 0 : 1;
 }

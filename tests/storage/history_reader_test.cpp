@@ -134,7 +134,7 @@ TEST(RecordingParts, HoldWhatIsWantedAndNothingElse)
     const auto whole = nightRecording(0, 11);
     const auto file = storedNight(folder.path(), whole);
     const auto parts = storage::loadParts(
-        file, {1}, {.processes = {ProcessKind::Paired}, .variant = {}, .calls = true});
+        file, {1}, {.processes = {ProcessKind::Paired}, .variant = "default", .calls = true});
     ASSERT_TRUE(parts) << parts.error().message;
     EXPECT_EQ(parts->plan, whole.plan);
     ASSERT_EQ(parts->processes.size(), 3U);

@@ -42,7 +42,9 @@ app::ManualNotes notes()
                 {{"FUSESCOPE_PYTHON", "The interpreter of the workers."},
                     {"XDG_DATA_HOME", "Where the library of recordings is."},
                     {"XDG_CONFIG_HOME", "Where the names of `fusescope env` are."},
-                    {"XDG_CACHE_HOME", "Where agents are that were built on this machine."},
+                    {"XDG_CACHE_HOME",
+                        "Where agents are that were built on this machine, and the index of "
+                        "History."},
                     {"NO_COLOR", "No colours, if set."}, {"COLUMNS", "Width of tables."}}},
             {"FILES",
                 {{"~/.local/share/fusescope/library.fscope",

@@ -5,9 +5,11 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/report/history/history_documents.h"
 #include "profiler/report/html/report_writers.h"
+#include "storage/history/history_index.h"
 #include "storage/history/history_reader.h"
 
-#include <filesystem>
+#include <cstddef>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,7 @@ struct Options {
     std::string html;
     bool json = false;
     bool csv = false;
+    bool withoutIndex = false;
 };
 
 template <typename Enum>
@@ -66,13 +69,53 @@ void printHistory(const Options& options, const profiler::History& history)
         print(profiler::historyText(history, terminalColumns()));
 }
 
+/// On a terminal, how much was read; gone with the last of it.
+class ReadLine {
+public:
+    ReadLine() = default;
+    ReadLine(const ReadLine&) = delete;
+    ReadLine& operator=(const ReadLine&) = delete;
+    ReadLine(ReadLine&&) = delete;
+    ReadLine& operator=(ReadLine&&) = delete;
+
+    ~ReadLine()
+    {
+        if (m_isShown)
+            redrawErrorLine("");
+    }
+
+    /// Of several threads; `all` 0: not known.
+    void show(std::size_t read, std::size_t all)
+    {
+        constexpr std::size_t between = 20;
+        if (read % between != 0 || !stderrIsTerminal())
+            return;
+        const std::lock_guard lock(m_mutex);
+        m_isShown = true;
+        redrawErrorLine("Read " + std::to_string(read)
+            + (all > 0 ? " of " + std::to_string(all) + " files" : " recordings"));
+    }
+
+private:
+    std::mutex m_mutex;
+    bool m_isShown = false;
+};
+
+Result<profiler::History> readWith(const Options& options, const profiler::HistoryQuery& query)
+{
+    ReadLine line;
+    storage::HistoryReading how {.progress = [&](auto read, auto all) { line.show(read, all); }};
+    if (!options.withoutIndex)
+        how.index = storage::historyIndexPath();
+    return storage::readHistory({options.places.begin(), options.places.end()}, query, how);
+}
+
 ExitCode history(const Options& options)
 {
     const auto query = queryOf(options);
     if (!query)
         return refuse(ExitCode::NotStarted, query.error().message);
-    const std::vector<std::filesystem::path> places(options.places.begin(), options.places.end());
-    const auto read = storage::readHistory(places, *query);
+    const auto read = readWith(options, *query);
     if (!read)
         return refuse(read.error());
     if (!options.html.empty()) {
@@ -104,6 +147,8 @@ void addHistoryCommand(app::Command& program, Call& call)
     addJson(command, options.json);
     command.addFlag("--csv", options.csv, "a row for each recording on stdout");
     command.add("--html", options.html, "one HTML file with the chart").placeholder("OUT");
+    command.addFlag("--no-index", options.withoutIndex,
+        "read every recording, and neither use nor keep what earlier histories read");
 }
 
 } // namespace cli

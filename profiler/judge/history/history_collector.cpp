@@ -6,19 +6,15 @@
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <tuple>
 #include <utility>
+#include <variant>
 
 namespace profiler {
 
 namespace {
-
-void addNames(HistoryNames& names, const Plan& plan)
-{
-    for (const auto& each : plan.cases)
-        names.cases.insert(each.name);
-    for (const auto& each : plan.variants)
-        names.variants.insert(each.name);
-}
 
 bool isAsked(const HistoryPoint& point, const HistoryQuery& query)
 {
@@ -105,91 +101,152 @@ Error nothingLeft(const std::vector<LeftOut>& leftOut, const HistoryNames& names
     return {.kind = ErrorKind::NotFound, .message = std::move(sentence)};
 }
 
+/// Points for one query, and what is left out of it.
+class Selection {
+public:
+    explicit Selection(HistoryQuery query)
+        : m_query(std::move(query))
+    {
+    }
+
+    void add(const std::string& file, const HistoryRecording& recording)
+    {
+        auto made = historyPoint(recording, file, m_query);
+        if (auto* point = std::get_if<HistoryPoint>(&made))
+            m_points.push_back(std::move(*point));
+        else
+            m_leftOut.push_back(std::get<LeftOut>(std::move(made)));
+        if (recording.workload == importedSpec)
+            return;
+        auto& names = m_names[recording.workload];
+        for (const auto& each : recording.cases)
+            names.cases.insert(each.name);
+        for (const auto& each : recording.variants)
+            names.variants.insert(each.name);
+    }
+
+    void add(const HistoryPoint& point)
+    {
+        auto& names = m_names[point.workload];
+        names.cases.insert(point.caseName);
+        names.variants.insert(point.variant);
+        if (isAsked(point, m_query))
+            m_points.push_back(point);
+    }
+
+    Result<History> finish(const std::vector<LeftOut>& unreadable)
+    {
+        m_leftOut.insert(m_leftOut.end(), unreadable.begin(), unreadable.end());
+        if (!m_points.empty()) {
+            dropOthers();
+            chooseNames();
+        }
+        std::ranges::stable_sort(
+            m_leftOut, {}, [](const LeftOut& each) { return std::pair(each.file, each.id); });
+        if (m_points.empty())
+            return tl::unexpected(nothingLeft(m_leftOut, knownNames()));
+        auto history = historyOf(std::move(m_points), m_query);
+        history.leftOut = std::move(m_leftOut);
+        history.names = knownNames();
+        return history;
+    }
+
+private:
+    /// Cases and variants of the asked workload, of all where none was asked for.
+    [[nodiscard]] HistoryNames knownNames() const
+    {
+        HistoryNames known;
+        for (const auto& [workload, names] : m_names) {
+            known.workloads.insert(workload);
+            if (!m_query.workload.empty() && workload != m_query.workload)
+                continue;
+            known.cases.insert(names.cases.begin(), names.cases.end());
+            known.variants.insert(names.variants.begin(), names.variants.end());
+        }
+        return known;
+    }
+
+    void dropOthers()
+    {
+        const HistoryPoint newest = *std::ranges::max_element(m_points, isOlder);
+        std::erase_if(m_points, [&](const HistoryPoint& point) {
+            const auto kind = whyOther(point, newest);
+            if (kind && point.id.value != 0) // a file of another tool holds hundreds of cases
+                m_leftOut.push_back({.kind = *kind,
+                    .file = point.file,
+                    .id = point.id,
+                    .why = whyText(*kind, point, newest)});
+            return kind.has_value();
+        });
+    }
+
+    void chooseNames()
+    {
+        const auto& newest = *std::ranges::max_element(m_points, isOlder);
+        m_query.workload = newest.workload;
+        m_query.caseName = newest.caseName;
+        m_query.variant = newest.variant;
+    }
+
+    HistoryQuery m_query;
+    std::vector<HistoryPoint> m_points;
+    std::vector<LeftOut> m_leftOut;
+    std::map<std::string, HistoryNames> m_names; ///< by workload
+};
+
+/// Of recordings whose first case or variant is another one than the newest's.
+bool missedSome(const HistoryQuery& asked, const History& history)
+{
+    return (asked.caseName.empty() || asked.variant.empty())
+        && std::ranges::any_of(history.leftOut, [](const LeftOut& each) {
+               return each.kind == LeftOutKind::NoSuchCase
+                   || each.kind == LeftOutKind::NoSuchVariant;
+           });
+}
+
 } // namespace
 
-void HistoryCollector::add(const std::string& file, const ComparisonData& data)
+void HistoryCollector::add(const std::string& file, HistoryRecording recording)
 {
-    auto made = historyPoint(data, file, m_query);
     const std::lock_guard lock(m_mutex);
-    if (auto* point = std::get_if<HistoryPoint>(&made))
-        m_points.push_back(std::move(*point));
-    else
-        m_leftOut.push_back(std::get<LeftOut>(std::move(made)));
-    if (data.plan.workload.spec != importedSpec)
-        addNames(m_names[data.plan.workload.spec], data.plan);
+    m_recordings.push_back({.file = file, .recording = std::move(recording)});
 }
 
 void HistoryCollector::add(std::vector<HistoryPoint> points)
 {
     const std::lock_guard lock(m_mutex);
-    for (auto& point : points) {
-        auto& names = m_names[point.workload];
-        names.cases.insert(point.caseName);
-        names.variants.insert(point.variant);
-        if (isAsked(point, m_query))
-            m_points.push_back(std::move(point));
-    }
+    std::ranges::move(points, std::back_inserter(m_others));
 }
 
 void HistoryCollector::leaveOut(const std::string& file, const std::string& sentence)
 {
     LeftOut entry {.kind = LeftOutKind::Unreadable, .file = file, .why = sentence};
     const std::lock_guard lock(m_mutex);
-    if (std::ranges::find(m_leftOut, entry) == m_leftOut.end())
-        m_leftOut.push_back(std::move(entry));
+    if (std::ranges::find(m_unreadable, entry) == m_unreadable.end())
+        m_unreadable.push_back(std::move(entry));
 }
 
 Result<History> HistoryCollector::finish()
 {
     const std::lock_guard lock(m_mutex);
-    if (!m_points.empty()) {
-        dropOthers();
-        chooseNames();
+    std::ranges::sort(
+        m_recordings, {}, [](const Read& each) { return std::tie(each.file, each.recording.id); });
+    std::ranges::stable_sort(m_others, {}, &HistoryPoint::file);
+    const auto select = [this](const HistoryQuery& query) {
+        Selection selection(query);
+        for (const auto& each : m_recordings)
+            selection.add(each.file, each.recording);
+        for (const auto& each : m_others)
+            selection.add(each);
+        return selection.finish(m_unreadable);
+    };
+    auto history = select(m_query);
+    if (history && missedSome(m_query, *history)) {
+        auto chosen = history->query;
+        chosen.workload = m_query.workload; // of others, too: they are left out again
+        history = select(chosen);
     }
-    std::ranges::stable_sort(
-        m_leftOut, {}, [](const LeftOut& each) { return std::pair(each.file, each.id); });
-    if (m_points.empty())
-        return tl::unexpected(nothingLeft(m_leftOut, knownNames()));
-    auto history = historyOf(std::move(m_points), m_query);
-    history.leftOut = std::move(m_leftOut);
-    history.names = knownNames();
     return history;
-}
-
-/// Cases and variants of the asked workload, of all where none was asked for.
-HistoryNames HistoryCollector::knownNames() const
-{
-    HistoryNames known;
-    for (const auto& [workload, names] : m_names) {
-        known.workloads.insert(workload);
-        if (!m_query.workload.empty() && workload != m_query.workload)
-            continue;
-        known.cases.insert(names.cases.begin(), names.cases.end());
-        known.variants.insert(names.variants.begin(), names.variants.end());
-    }
-    return known;
-}
-
-void HistoryCollector::dropOthers()
-{
-    const HistoryPoint newest = *std::ranges::max_element(m_points, isOlder);
-    std::erase_if(m_points, [&](const HistoryPoint& point) {
-        const auto kind = whyOther(point, newest);
-        if (kind && point.id.value != 0) // a file of another tool holds hundreds of cases
-            m_leftOut.push_back({.kind = *kind,
-                .file = point.file,
-                .id = point.id,
-                .why = whyText(*kind, point, newest)});
-        return kind.has_value();
-    });
-}
-
-void HistoryCollector::chooseNames()
-{
-    const auto& newest = *std::ranges::max_element(m_points, isOlder);
-    m_query.workload = newest.workload;
-    m_query.caseName = newest.caseName;
-    m_query.variant = newest.variant;
 }
 
 void addCompiledDifferences(History& history, const LoadRecording& load)

@@ -7,7 +7,6 @@
 #include "profiler/model/result.h"
 
 #include <functional>
-#include <map>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -22,27 +21,29 @@ public:
     {
     }
 
-    /// A recording, or that part of it that needsOf() names.
-    void add(const std::string& file, const ComparisonData& data);
+    /// A recording, with the values of the query's metric.
+    void add(const std::string& file, HistoryRecording recording);
     /// What another tool's file tells; points of other cases than the asked one are passed over.
     void add(std::vector<HistoryPoint> points);
     /// A file that cannot be read, and why, in a sentence; said once.
     void leaveOut(const std::string& file, const std::string& sentence);
 
     /// The history of the newest recording's workload, case and variant where the query names
-    /// none. Refused in a sentence where nothing is left of what was read.
+    /// none, whatever the order in which they were added. Refused in a sentence where nothing is
+    /// left of what was read.
     [[nodiscard]] Result<History> finish();
 
 private:
-    [[nodiscard]] HistoryNames knownNames() const;
-    void chooseNames();
-    void dropOthers();
+    struct Read {
+        std::string file;
+        HistoryRecording recording;
+    };
 
     HistoryQuery m_query;
     std::mutex m_mutex;
-    std::vector<HistoryPoint> m_points;
-    std::vector<LeftOut> m_leftOut;
-    std::map<std::string, HistoryNames> m_names; ///< by workload
+    std::vector<Read> m_recordings;
+    std::vector<HistoryPoint> m_others; ///< of other tools
+    std::vector<LeftOut> m_unreadable;
 };
 
 /// Reads what a recording compiled: its cold and trace processes are enough.

@@ -4,13 +4,12 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/lanes/inputs_text.h"
-#include "profiler/evidence/lanes/lanes.h"
+#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/latency/latency_summary.h"
 #include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/judge/configuration_fields.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/enum_text.h"
-#include "profiler/model/history/history_subject.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
@@ -24,20 +23,21 @@ using Value = Measured<HistoryValue>;
 
 /// One variant of a recording in one case.
 struct Subject {
-    const ComparisonData& data;
+    const JudgeInput& input;
     int caseIndex = 0;
     int variant = 0;
-};
 
-std::vector<Lane> steadyLanes(const Subject& subject, Clock clock)
-{
-    const LaneKey key {.variant = subject.variant, .caseIndex = subject.caseIndex, .clock = clock};
-    return inState(byRepetition(lanesOf(subject.data, key)), LaneState::Steady);
-}
+    [[nodiscard]] const ComparisonData& data() const { return input.data(); }
+
+    [[nodiscard]] std::vector<Lane> steadyLanes(Clock clock) const
+    {
+        return input.steady({.variant = variant, .caseIndex = caseIndex, .clock = clock});
+    }
+};
 
 Value percentileOf(const Subject& subject, double p)
 {
-    const auto lanes = steadyLanes(subject, Clock::Call);
+    const auto lanes = subject.steadyLanes(Clock::Call);
     if (lanes.empty())
         return missing(ReasonKind::NoSteadyCall);
     const auto percentile = percentileOver(lanes, p);
@@ -51,11 +51,11 @@ Value percentileOf(const Subject& subject, double p)
 
 Value throughputValue(const Subject& subject)
 {
-    const bool pipelined = hasClock(subject.data, subject.caseIndex, Clock::Pipelined);
-    const auto measured = caseAt(subject.data, subject.caseIndex);
+    const bool pipelined = hasClock(subject.data(), subject.caseIndex, Clock::Pipelined);
+    const auto measured = caseAt(subject.data(), subject.caseIndex);
     const auto throughput
-        = throughputOf(steadyLanes(subject, pipelined ? Clock::Pipelined : Clock::Call), measured,
-            itemUnitOf(subject.data.plan.workload, measured));
+        = throughputOf(subject.steadyLanes(pipelined ? Clock::Pipelined : Clock::Call), measured,
+            itemUnitOf(subject.data().plan.workload, measured));
     if (!throughput)
         return missing(throughput.error());
     HistoryValue value {.value = throughput->perSecond};
@@ -68,7 +68,7 @@ Value throughputValue(const Subject& subject)
 
 bool isEager(const Subject& subject)
 {
-    return subject.data.plan.variants[static_cast<std::size_t>(subject.variant)].kind
+    return subject.data().plan.variants[static_cast<std::size_t>(subject.variant)].kind
         == VariantKind::Eager;
 }
 
@@ -77,7 +77,7 @@ Value compileValue(const Subject& subject)
     if (isEager(subject))
         return missing(ReasonKind::CompilesNothing);
     const auto costs
-        = compileCosts(subject.data, subject.variant, subject.caseIndex, ProcessKind::Cold);
+        = compileCosts(subject.data(), subject.variant, subject.caseIndex, ProcessKind::Cold);
     if (!costs.compile)
         return missing(costs.compile.error());
     HistoryValue value {.value = costs.compile->medianNs};
@@ -91,7 +91,7 @@ Value compileValue(const Subject& subject)
 Value memoryValue(const Subject& subject)
 {
     const auto peaks
-        = memoryPeaks(subject.data, subject.variant, subject.caseIndex, MemoryPhase::Steady);
+        = memoryPeaks(subject.data(), subject.variant, subject.caseIndex, MemoryPhase::Steady);
     const auto& shown = peaks.device ? peaks.device : peaks.host;
     if (!shown)
         return missing(shown.error());
@@ -102,7 +102,7 @@ Value breaksValue(const Subject& subject)
 {
     if (isEager(subject))
         return missing(ReasonKind::CompilesNothing);
-    const auto count = graphBreakCount(subject.data, subject.variant, subject.caseIndex);
+    const auto count = graphBreakCount(subject.data(), subject.variant, subject.caseIndex);
     if (!count)
         return missing(count.error());
     return HistoryValue {.value = static_cast<double>(*count)};
@@ -112,10 +112,10 @@ Value speedUpValue(const Subject& subject)
 {
     if (subject.variant == 0)
         return missing(ReasonKind::ComparedWith);
-    const auto clock = decidingClock(subject.data, subject.caseIndex);
+    const auto clock = decidingClock(subject.data(), subject.caseIndex);
     const auto lanesOfVariant = [&](int variant) {
-        return lanesOf(
-            subject.data, {.variant = variant, .caseIndex = subject.caseIndex, .clock = clock});
+        return subject.input.attempts(
+            {.variant = variant, .caseIndex = subject.caseIndex, .clock = clock});
     };
     const auto speedUp
         = speedUpOf(pairRepetitions(lanesOfVariant(0), lanesOfVariant(subject.variant)), clock);
@@ -150,14 +150,6 @@ Value valueOf(const Subject& subject, HistoryMetric metric)
     return missing(ReasonKind::NotRecorded);
 }
 
-std::optional<int> caseNamed(const ComparisonData& data, const std::string& name)
-{
-    for (int index = 0; index < caseCount(data); ++index)
-        if (name.empty() || caseAt(data, index).name == name)
-            return index;
-    return std::nullopt;
-}
-
 EnvironmentFields environmentOf(const ComparisonData& data, int variant)
 {
     for (const auto& process : data.processes)
@@ -166,26 +158,83 @@ EnvironmentFields environmentOf(const ComparisonData& data, int variant)
     return {};
 }
 
-HistoryPoint pointOf(const Subject& subject, const std::string& file, HistoryMetric metric)
+HistoryCase caseOf(const ComparisonData& data, int caseIndex)
 {
-    const auto& [data, caseIndex, variant] = subject;
-    const auto& planned = data.plan.variants[static_cast<std::size_t>(variant)];
     const auto measured = caseAt(data, caseIndex);
     const auto unit = itemUnitOf(data.plan.workload, measured);
-    return {.file = file,
-        .id = data.info.id,
-        .name = data.info.name,
-        .started = data.info.started,
-        .utcOffsetMinutes = data.info.utcOffsetMinutes,
-        .tool = "Fusescope " + data.info.toolVersion,
-        .workload = data.plan.workload.spec,
-        .task = keyOf(data.plan.workload.task),
-        .caseName = measured.name,
-        .variant = planned.name,
-        .unit = measured.items ? unit : "calls",
+    return {.name = measured.name, .unit = measured.items ? unit : "calls"};
+}
+
+HistoryVariant variantOf(const ComparisonData& data, int variant)
+{
+    const auto& planned = data.plan.variants[static_cast<std::size_t>(variant)];
+    return {.name = planned.name,
+        .compiled = planned.kind == VariantKind::Compiled,
         .environment = environmentOf(data, variant),
-        .settings = settingsOf(planned),
-        .value = valueOf(subject, metric)};
+        .settings = settingsOf(planned)};
+}
+
+/// Of each case each variant.
+std::vector<Value> valuesOf(const JudgeInput& input, HistoryMetric metric)
+{
+    const auto variants = static_cast<int>(input.data().plan.variants.size());
+    std::vector<Value> values;
+    for (int index = 0; index < caseCount(input.data()); ++index)
+        for (int variant = 0; variant < variants; ++variant)
+            values.push_back(valueOf({input, index, variant}, metric));
+    return values;
+}
+
+/// An empty name is the first one's.
+std::optional<std::size_t> caseNamed(const HistoryRecording& recording, const std::string& name)
+{
+    const auto found = std::ranges::find_if(recording.cases,
+        [&](const HistoryCase& each) { return name.empty() || each.name == name; });
+    if (found == recording.cases.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - recording.cases.begin());
+}
+
+/// An empty name is the first compiled one's, else the first one's.
+std::optional<std::size_t> variantNamed(const HistoryRecording& recording, const std::string& name)
+{
+    const auto found = std::ranges::find_if(recording.variants, [&](const HistoryVariant& variant) {
+        return name.empty() ? variant.compiled : variant.name == name;
+    });
+    if (found != recording.variants.end())
+        return static_cast<std::size_t>(found - recording.variants.begin());
+    return name.empty() && !recording.variants.empty() ? std::optional<std::size_t>(0)
+                                                       : std::nullopt;
+}
+
+Value valueAt(
+    const HistoryRecording& recording, HistoryMetric metric, std::size_t index, std::size_t variant)
+{
+    const auto found = recording.values.find(metric);
+    const auto at = index * recording.variants.size() + variant;
+    if (found == recording.values.end() || at >= found->second.size())
+        return missing(ReasonKind::NotRecorded);
+    return found->second[at];
+}
+
+HistoryPoint pointOf(const HistoryRecording& recording, std::size_t index, std::size_t variant,
+    const std::string& file, HistoryMetric metric)
+{
+    const auto& chosen = recording.variants[variant];
+    return {.file = file,
+        .id = recording.id,
+        .name = recording.name,
+        .started = recording.started,
+        .utcOffsetMinutes = recording.utcOffsetMinutes,
+        .tool = recording.tool,
+        .workload = recording.workload,
+        .task = recording.task,
+        .caseName = recording.cases[index].name,
+        .variant = chosen.name,
+        .unit = recording.cases[index].unit,
+        .environment = chosen.environment,
+        .settings = chosen.settings,
+        .value = valueAt(recording, metric, index, variant)};
 }
 
 } // namespace
@@ -200,33 +249,53 @@ HistoryNeeds needsOf(HistoryMetric metric)
     case HistoryMetric::Breaks:
         return {.processes = {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired},
             .compiles = true};
-    case HistoryMetric::SpeedUp:
-        return {.processes = {ProcessKind::Paired}, .baseline = true, .calls = true};
     case HistoryMetric::Median:
     case HistoryMetric::P99:
     case HistoryMetric::Throughput:
+    case HistoryMetric::SpeedUp:
         break;
     }
     return {.processes = {ProcessKind::Paired}, .calls = true};
 }
 
+HistoryRecording historyRecording(const ComparisonData& data, HistoryMetric metric)
+{
+    HistoryRecording recording {.id = data.info.id,
+        .name = data.info.name,
+        .started = data.info.started,
+        .utcOffsetMinutes = data.info.utcOffsetMinutes,
+        .tool = "Fusescope " + data.info.toolVersion,
+        .workload = data.plan.workload.spec,
+        .task = keyOf(data.plan.workload.task)};
+    if (recording.workload == importedSpec)
+        return recording; // it was not timed call by call
+    for (int index = 0; index < caseCount(data); ++index)
+        recording.cases.push_back(caseOf(data, index));
+    for (int variant = 0; variant < static_cast<int>(data.plan.variants.size()); ++variant)
+        recording.variants.push_back(variantOf(data, variant));
+    const JudgeInput input(data);
+    for (const auto each : readTogether(metric))
+        recording.values[each] = valuesOf(input, each);
+    return recording;
+}
+
 std::variant<HistoryPoint, LeftOut> historyPoint(
-    const ComparisonData& data, const std::string& file, const HistoryQuery& query)
+    const HistoryRecording& recording, const std::string& file, const HistoryQuery& query)
 {
     const auto leftOut = [&](LeftOutKind kind, const std::string& why = {}) {
-        return LeftOut {.kind = kind, .file = file, .id = data.info.id, .why = why};
+        return LeftOut {.kind = kind, .file = file, .id = recording.id, .why = why};
     };
-    if (data.plan.workload.spec == importedSpec)
+    if (recording.workload == importedSpec)
         return leftOut(LeftOutKind::Imported);
-    if (!query.workload.empty() && data.plan.workload.spec != query.workload)
-        return leftOut(LeftOutKind::OtherWorkload, data.plan.workload.spec);
-    const auto caseIndex = caseNamed(data, query.caseName);
-    if (!caseIndex)
+    if (!query.workload.empty() && recording.workload != query.workload)
+        return leftOut(LeftOutKind::OtherWorkload, recording.workload);
+    const auto index = caseNamed(recording, query.caseName);
+    if (!index)
         return leftOut(LeftOutKind::NoSuchCase, query.caseName);
-    const auto variant = variantNamed(data.plan, query.variant);
+    const auto variant = variantNamed(recording, query.variant);
     if (!variant)
         return leftOut(LeftOutKind::NoSuchVariant, query.variant);
-    return pointOf({data, *caseIndex, *variant}, file, query.metric);
+    return pointOf(recording, *index, *variant, file, query.metric);
 }
 
 } // namespace profiler

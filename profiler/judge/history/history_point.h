@@ -2,17 +2,17 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
-#include "profiler/model/history/history.h"
+#include "profiler/model/history/history_recording.h"
 
 #include <variant>
 #include <vector>
 
 namespace profiler {
 
-/// Which processes and facts of a recording the metric is made of.
+/// Which processes and facts of a recording a metric, and those that are read together with it,
+/// are made of; of all variants.
 struct HistoryNeeds {
     std::vector<ProcessKind> processes;
-    bool baseline = false; ///< those of the first variant, too
     bool calls = false;
     bool compiles = false;
     bool memory = false;
@@ -20,9 +20,12 @@ struct HistoryNeeds {
 
 [[nodiscard]] HistoryNeeds needsOf(HistoryMetric metric);
 
-/// Of one recording, by the functions that `judge` is made of; it may hold no more than what the
-/// metric needs. Names that the query leaves open are the recording's own.
+/// Of a recording, which may hold no more than what the metric needs, by the functions that `judge`
+/// is made of.
+[[nodiscard]] HistoryRecording historyRecording(const ComparisonData& data, HistoryMetric metric);
+
+/// What the recording answers; names that the query leaves open are the recording's own.
 [[nodiscard]] std::variant<HistoryPoint, LeftOut> historyPoint(
-    const ComparisonData& data, const std::string& file, const HistoryQuery& query);
+    const HistoryRecording& recording, const std::string& file, const HistoryQuery& query);
 
 } // namespace profiler

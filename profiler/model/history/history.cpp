@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/history/history.h"
 
+#include <algorithm>
 #include <array>
 
 namespace profiler {
@@ -22,6 +23,18 @@ std::span<const EnumKey<HistoryOrder>> enumKeys()
         EnumKey {HistoryOrder::Commit, "commit"}, EnumKey {HistoryOrder::Torch, "torch"},
         EnumKey {HistoryOrder::Machine, "machine"}};
     return keys;
+}
+
+std::span<const HistoryMetric> readTogether(HistoryMetric metric)
+{
+    static constexpr std::array ofCalls {HistoryMetric::Median, HistoryMetric::P99,
+        HistoryMetric::Throughput, HistoryMetric::SpeedUp};
+    static constexpr std::array others {
+        HistoryMetric::Compile, HistoryMetric::Memory, HistoryMetric::Breaks};
+    const auto* const alone = std::ranges::find(others, metric);
+    if (alone == others.end())
+        return ofCalls;
+    return {alone, 1};
 }
 
 template <>

@@ -37,6 +37,8 @@ struct HistoryValue {
     double value = 0;
     std::optional<double> low;
     std::optional<double> high;
+
+    bool operator==(const HistoryValue&) const = default;
 };
 
 /// What one recording has of the metric.
@@ -55,6 +57,8 @@ struct HistoryPoint {
     EnvironmentFields environment; ///< of its first process of the variant
     EnvironmentFields settings; ///< of the variant
     Measured<HistoryValue> value = missing(ReasonKind::NotRecorded);
+
+    bool operator==(const HistoryPoint&) const = default;
 };
 
 enum class LeftOutKind {
@@ -109,23 +113,31 @@ struct HistoryChange {
     std::optional<Interval> ratio; ///< to / from; nothing for counts
     bool worse = false;
     std::vector<SideDifference> differences;
+
+    bool operator==(const HistoryChange&) const = default;
 };
 
 /// Other hardware or another driver: what stands on the two sides is not joined.
 struct HistoryBorder {
     std::size_t at = 0; ///< the first point behind it
     std::vector<SideDifference> differences; ///< from the point before
+
+    bool operator==(const HistoryBorder&) const = default;
 };
 
 /// Points around one level.
 struct HistoryLevel {
     std::vector<std::size_t> points;
     double value = 0;
+
+    bool operator==(const HistoryLevel&) const = default;
 };
 
 /// The points of one machine with one driver, in order; only these are joined.
 struct HistoryTrack {
     std::vector<HistoryLevel> levels;
+
+    bool operator==(const HistoryTrack&) const = default;
 };
 
 /// The newest point lies beside its level, and nothing tells yet whether it stays there.
@@ -133,6 +145,8 @@ struct HistoryApart {
     std::size_t at = 0;
     double level = 0; ///< of the points before it
     bool worse = false;
+
+    bool operator==(const HistoryApart&) const = default;
 };
 
 /// What a history could be asked for: in the recordings that were read.
@@ -140,6 +154,8 @@ struct HistoryNames {
     std::set<std::string> workloads;
     std::set<std::string> cases;
     std::set<std::string> variants;
+
+    bool operator==(const HistoryNames&) const = default;
 };
 
 struct History {
@@ -152,6 +168,8 @@ struct History {
     std::optional<HistoryApart> apart;
     std::vector<LeftOut> leftOut;
     HistoryNames names;
+
+    bool operator==(const History&) const = default;
 };
 
 template <>
@@ -162,6 +180,10 @@ template <>
 [[nodiscard]] std::span<const EnumKey<LeftOutKind>> enumKeys();
 template <>
 [[nodiscard]] std::span<const EnumKey<SideKind>> enumKeys();
+
+/// Those that are made of the same facts of a recording as this one, itself among them: they are
+/// read together.
+[[nodiscard]] std::span<const HistoryMetric> readTogether(HistoryMetric metric);
 
 /// Is more of it worse?
 [[nodiscard]] constexpr bool lessIsBetter(HistoryMetric metric)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/installation.h"
 
-#include <cstdlib>
+#include "profiler/model/files/cache_folder.h"
+
 #include <fmt/format.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace profiler {
 namespace {
@@ -15,22 +15,6 @@ bool isThere(const fs::path& path)
 {
     std::error_code error;
     return fs::exists(path, error);
-}
-
-std::string environmentValue(const char* name)
-{
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nothing here sets any
-    return value == nullptr ? "" : value;
-}
-
-/// Of the XDG base directory specification; without a home, a folder of this user's under /tmp.
-fs::path cacheFolder()
-{
-    if (const auto cache = environmentValue("XDG_CACHE_HOME"); !cache.empty())
-        return fs::path(cache) / "fusescope";
-    if (const auto home = environmentValue("HOME"); !home.empty())
-        return fs::path(home) / ".cache" / "fusescope";
-    return fs::path("/tmp") / fmt::format("fusescope-{}", ::getuid());
 }
 
 fs::path collectorIn(const fs::path& folder)

@@ -231,7 +231,8 @@ TEST(HistoryPoint, IsWhatTheComparisonsOwnFiguresSay)
     for (const auto metric : {HistoryMetric::Median, HistoryMetric::P99, HistoryMetric::Throughput,
              HistoryMetric::Compile, HistoryMetric::Memory, HistoryMetric::Breaks,
              HistoryMetric::SpeedUp}) {
-        const auto made = historyPoint(data, "a.fscope", {.metric = metric});
+        const auto made
+            = historyPoint(historyRecording(data, metric), "a.fscope", {.metric = metric});
         const auto* point = std::get_if<HistoryPoint>(&made);
         ASSERT_NE(point, nullptr);
         EXPECT_EQ(point->variant, data.plan.variants[1].name);
@@ -259,10 +260,11 @@ TEST(HistoryCollector, LeavesOutOtherModelsAndSaysWhichCasesThereAre)
 {
     auto data = recorded_example::recordedExample();
     HistoryCollector collector({});
-    collector.add("a.fscope", data);
+    const auto recording = [&] { return historyRecording(data, HistoryMetric::Median); };
+    collector.add("a.fscope", recording());
     data.info.started.ns -= 1'000'000'000;
     data.plan.workload.spec = "builtin:other";
-    collector.add("b.fscope", data);
+    collector.add("b.fscope", recording());
     collector.leaveOut("c.fscope", "c.fscope is damaged");
     const auto history = collector.finish();
     ASSERT_TRUE(history) << history.error().message;
@@ -271,7 +273,7 @@ TEST(HistoryCollector, LeavesOutOtherModelsAndSaysWhichCasesThereAre)
     EXPECT_EQ(history->leftOut[0].kind, LeftOutKind::OtherWorkload);
 
     HistoryCollector none({.caseName = "large"});
-    none.add("a.fscope", data);
+    none.add("a.fscope", recording());
     const auto refused = none.finish();
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr("their cases are default"));

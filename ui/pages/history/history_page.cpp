@@ -6,6 +6,8 @@
 #include "profiler/report/history/history_text.h"
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/text/shown_texts.h"
+#include "storage/file/run_database.h"
+#include "storage/history/history_index.h"
 #include "storage/history/history_reader.h"
 #include "ui/charts/history_chart.h"
 #include "ui/pages/history/history_table.h"
@@ -21,6 +23,7 @@
 #include "ui/widgets/sentence_panel.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QSaveFile>
 
 #include <utility>
@@ -65,11 +68,12 @@ PageDescriptor HistoryPage::descriptor()
         tr("History"), tr("What changed over time?"),
         tr("One figure of one case over the recordings of a folder or of the library. A vertical "
            "line is a change, a dashed one another machine or driver. Click a point to open its "
-           "recording."));
+           "recording. It begins with the folder in which the open file lies."));
     page.needsComparison = false;
     page.showsViewAlone = false;
     page.make = [](PageServices& services) -> Page* {
         auto* made = newPage<HistoryPage>(services);
+        made->setIndex(storage::historyIndexPath());
         made->showRuns(services.runs(), services.file());
         connect(made, &HistoryPage::recordingChosen, &services, &PageServices::recordingChosen);
         return made;
@@ -80,6 +84,9 @@ PageDescriptor HistoryPage::descriptor()
 HistoryPage::HistoryPage(const Theme& theme)
     : ColumnPage(theme, tr("History"))
 {
+    constexpr int tickMs = 200;
+    m_tick.setInterval(tickMs);
+    connect(&m_tick, &QTimer::timeout, this, &HistoryPage::showRead);
     createPlacePanel();
     createPanels();
     addPanel(m_placePanel);
@@ -90,11 +97,13 @@ HistoryPage::HistoryPage(const Theme& theme)
 void HistoryPage::createPlacePanel()
 {
     m_placePanel = new Panel(theme(), tr("Recordings of"));
-    auto* folder = makeCompactButton(theme(), tr("Folder…"), Icon::Open);
+    auto* other = makeCompactButton(theme(), tr("Other folder…"), Icon::Open);
+    auto* folder = makeCompactButton(theme(), tr("This folder"));
+    folder->setToolTip(tr("The folder in which the open file lies, without the folders in it"));
     auto* file = makeCompactButton(theme(), tr("This file"));
     auto* library = makeCompactButton(theme(), tr("Library"));
     auto* again = makeCompactButton(theme(), tr("Read again"));
-    m_placePanel->addControls({folder, file, library, again});
+    m_placePanel->addControls({other, folder, file, library, again});
     m_placeName = makeNote();
     auto* choices = new QWidget;
     auto* row = new FlowLayout(pageGap, choices);
@@ -106,9 +115,11 @@ void HistoryPage::createPlacePanel()
     addWords<HistoryMetric>(*m_metric, profiler::historyMetricName);
     addWords<HistoryOrder>(*m_order, profiler::historyOrderName);
     m_placePanel->add({m_placeName, choices});
-    connect(folder, &Button::clicked, this, &HistoryPage::chooseFolder);
-    connect(file, &Button::clicked, this, [this] { setPlace(m_file); });
-    connect(library, &Button::clicked, this, [this] { setPlace({}); });
+    connect(other, &Button::clicked, this, &HistoryPage::chooseFolder);
+    connect(folder, &Button::clicked, this,
+        [this] { choose(folderOfFile(), storage::FolderDepth::Alone); });
+    connect(file, &Button::clicked, this, [this] { choose(m_file); });
+    connect(library, &Button::clicked, this, [this] { choose({}); });
     connect(again, &Button::clicked, this, &HistoryPage::read);
 }
 
@@ -154,12 +165,12 @@ void HistoryPage::showView(const ComparisonView& view)
         m_file = view.file;
 }
 
-/// What is open first, where something is.
+/// What lies beside the open file, until another place is chosen.
 void HistoryPage::enter(const ComparisonView& view)
 {
     showView(view);
-    if (!m_wasRead)
-        setPlace(m_file);
+    if (!m_wasRead || (!m_wasChosen && m_file != m_shownFile))
+        setPlaceOfFile();
 }
 
 void HistoryPage::showRuns(
@@ -168,39 +179,96 @@ void HistoryPage::showRuns(
     m_file = file;
 }
 
-void HistoryPage::setPlace(const QString& place)
+void HistoryPage::setPlace(const QString& place, storage::FolderDepth depth)
 {
     m_place = place;
+    m_depth = depth;
     m_query.workload.clear();
     m_query.caseName.clear();
     m_query.variant.clear();
     read();
 }
 
+void HistoryPage::choose(const QString& place, storage::FolderDepth depth)
+{
+    m_wasChosen = true;
+    setPlace(place, depth);
+}
+
 void HistoryPage::chooseFolder()
 {
-    const QString folder = QFileDialog::getExistingDirectory(
-        this, tr("Folder with recordings"), m_place.isEmpty() ? QString() : m_place);
+    const QString begin = QFileInfo(m_place).isDir() ? m_place : folderOfFile();
+    const QString folder
+        = QFileDialog::getExistingDirectory(this, tr("Folder with recordings"), begin);
     if (!folder.isEmpty())
-        setPlace(folder);
+        choose(folder);
+}
+
+/// Empty where no file is open.
+QString HistoryPage::folderOfFile() const
+{
+    return m_file.isEmpty() ? QString() : QFileInfo(m_file).absolutePath();
+}
+
+/// Nobody keeps recordings in the library's folder, but the sample lies there.
+void HistoryPage::setPlaceOfFile()
+{
+    const QString folder = folderOfFile();
+    const auto library = storage::libraryPath();
+    m_shownFile = m_file;
+    if (m_file == qt(library.string()))
+        setPlace({});
+    else if (folder == qt(library.parent_path().string()))
+        setPlace(m_file);
+    else if (!m_wasRead || folder != m_place)
+        setPlace(folder, storage::FolderDepth::Alone);
+}
+
+QString HistoryPage::placeText() const
+{
+    if (m_place.isEmpty())
+        return tr("The library, %1").arg(qt(storage::libraryPath().string()));
+    if (!QFileInfo(m_place).isDir())
+        return tr("The file %1").arg(m_place);
+    if (m_depth == storage::FolderDepth::Alone)
+        return tr("The folder %1, without the folders in it").arg(m_place);
+    return tr("The folder %1 and all folders in it").arg(m_place);
 }
 
 void HistoryPage::read()
 {
     m_wasRead = true;
-    const bool library = m_place.isEmpty();
-    m_placeName->setText(plainParagraph(library ? qt(storage::libraryPath().string()) : m_place));
-    sentence().setContent(
-        {.status = Status::Information, .sentence = tr("Reading the recordings…")});
+    m_placeName->setText(plainParagraph(placeText()));
     std::vector<std::filesystem::path> places;
-    if (!library)
+    if (!m_place.isEmpty())
         places.emplace_back(m_place.toStdString());
-    m_job.start([places, query = m_query] { return storage::readHistory(places, query); },
+    m_read = std::make_shared<ReadSoFar>();
+    storage::HistoryReading how {.index = m_index, .depth = m_depth, .progress = {}};
+    how.progress = [counted = m_read](std::size_t read, std::size_t all) {
+        counted->all = all;
+        counted->read = read;
+    };
+    m_job.start([places, query = m_query, how] { return storage::readHistory(places, query, how); },
         [this](const profiler::Result<profiler::History>& history) { show(history); });
+    m_tick.start();
+    showRead();
+}
+
+void HistoryPage::showRead()
+{
+    const auto read = m_read->read.load();
+    const auto all = m_read->all.load();
+    QString text = tr("Reading the recordings…");
+    if (all > 0)
+        text = tr("Reading the recordings: %1 of %2 files…").arg(read).arg(all);
+    else if (read > 0)
+        text = tr("Reading the recordings: %1 so far…").arg(read);
+    sentence().setContent({.status = Status::Information, .sentence = text});
 }
 
 void HistoryPage::show(const profiler::Result<profiler::History>& history)
 {
+    m_tick.stop();
     m_save->setEnabled(history.has_value());
     m_table->setVisible(history.has_value());
     if (!history) {
