@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <algorithm>
 #include <array>
@@ -216,8 +217,8 @@ Comparability comparabilityOf(const ComparisonData& data)
 {
     Comparability result;
     const bool imported = data.plan.workload.spec == importedSpec; // no verdict waits for it
-    if (!imported && data.info.placement == Placement::Sequential)
-        result.blocking.push_back({ReasonKind::NotPaired, {}});
+    if (auto reason = whyNotPaired(data); !imported && !reason.empty())
+        result.blocking.push_back(std::move(reason));
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         for (const auto& each : fieldDifferences(data, static_cast<int>(variant))) {
             auto& list = each.weight == FieldWeight::Blocking && !imported ? result.blocking
@@ -227,6 +228,13 @@ Comparability comparabilityOf(const ComparisonData& data)
         }
     }
     return result;
+}
+
+Reason whyNotPaired(const ComparisonData& data)
+{
+    if (data.info.placement != Placement::Sequential)
+        return {};
+    return {isScript(data.plan.workload) ? ReasonKind::ScriptNotHeld : ReasonKind::NotPaired, {}};
 }
 
 Reason whyNotComparable(const std::vector<FieldDifference>& differences, int caseIndex)

@@ -45,6 +45,9 @@ struct FieldDifference {
 /// Of all variants, each difference once.
 [[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
 
+/// Why variants that did not take turns have no verdict; empty where they did.
+[[nodiscard]] Reason whyNotPaired(const ComparisonData& data);
+
 /// The blocking ones of a variant that concern a case; empty = comparable.
 [[nodiscard]] Reason whyNotComparable(
     const std::vector<FieldDifference>& differences, int caseIndex);

@@ -81,7 +81,7 @@ NoSteadyCall whyNoSteadyCall(
         if (auto reason = failureOf(data, variant, kind); !reason.empty())
             return {.failed = true, .reason = std::move(reason)};
     }
-    if (data.info.placement == Placement::Sequential)
+    if (data.plan.workload.spec == importedSpec)
         return {.reason = {ReasonKind::NoProfilerStep, {}}};
     if (data.info.status == ComparisonStatus::Running)
         return {.reason = {ReasonKind::NoProcessYet, {ProcessKind::Paired}}};
@@ -155,6 +155,23 @@ void addImportedFigures(VariantResult& result, const ComparisonData& data, int c
     result.recompiles = recompileCount(data, result.variant, caseIndex);
 }
 
+bool compiledInCalls(const ProcessRecord& process)
+{
+    return std::ranges::any_of(process.blocks, [](const CallBlock& block) {
+        return std::ranges::any_of(block.compiled, [](auto compiled) { return compiled != 0; });
+    });
+}
+
+/// Calls of the variant compiled something, and torch told nothing of it here.
+bool compiledElsewhere(const ComparisonData& data, int variant)
+{
+    return data.info.placement == Placement::Sequential
+        && std::ranges::any_of(data.processes, [variant](const ProcessRecord& process) {
+               return process.start.variant == variant && compiledInCalls(process)
+                   && std::ranges::all_of(process.compiles, &CompileFact::startUp);
+           });
+}
+
 void addCompileFigures(VariantResult& result, const ComparisonData& data, int caseIndex)
 {
     if (data.plan.workload.spec == importedSpec)
@@ -173,6 +190,8 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     result.startUpWarm = std::move(kept.startUp);
     result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
     result.recompiles = recompileCount(data, result.variant, caseIndex);
+    if (compiledElsewhere(data, result.variant))
+        result.graphBreaks = result.recompiles = missing(ReasonKind::CompiledElsewhere);
     result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
 }
 
@@ -267,8 +286,8 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
 Reason whyBlocked(const ComparisonData& data, const VariantResult& result,
     const VariantResult& baseline, const ProofJudgement& proof, int caseIndex)
 {
-    if (data.info.placement == Placement::Sequential)
-        return {ReasonKind::NotPaired, {}};
+    if (auto reason = whyNotPaired(data); !reason.empty())
+        return reason;
     auto blocking = whyNotComparable(fieldDifferences(data, result.variant), caseIndex);
     if (blocking.empty() && proof.ranCompiled)
         blocking = {ReasonKind::OfVariant, {result.name, std::vector {proof.reason}}};

@@ -120,6 +120,7 @@ struct Workload {
                       ///< of a script what it calls: model, model.generate
     std::optional<std::int64_t> calls; ///< how often a script makes it; nullopt = often enough
     bool ownFolder = false; ///< each lane of a script has a copy of the working directory
+    std::optional<int> ranks; ///< of a script, as torchrun starts them; nullopt = a plain program
     std::vector<CompiledPart> parts; ///< empty = the measured module (training: the module)
     std::vector<std::string> fences; ///< globs or "package.module:function" kept out of the graph
     std::string itemUnit; ///< "images", "tokens"; empty = items

@@ -82,6 +82,8 @@ enum class ReasonKind {
     OfVariant,
     OfVariantSentence,
     NotPaired,
+    ScriptNotHeld,
+    CompiledElsewhere,
     FieldDiffers,
     NotComparable,
     NotComparableBecause,

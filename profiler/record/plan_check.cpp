@@ -170,10 +170,26 @@ Result<void> checkModule(
             interpreter.path.string(), module.substr(0, module.find('.'))));
 }
 
+/// What starts ranks makes no call itself: the script is recorded, and the ranks are named.
+Result<void> refuseStarter(const std::string& program)
+{
+    constexpr std::array starters {"torchrun", "torch.distributed.run", "torch.distributed.launch",
+        "accelerate", "accelerate.commands.launch"};
+    const auto name = std::filesystem::path(program).filename().string();
+    if (!contains(starters, name))
+        return {};
+    return refuse(fmt::format("{} only starts other processes, and makes no call that could be "
+                              "measured: name the script itself and how many ranks it has, such as "
+                              "--script train.py --nproc 2 and its own arguments behind --",
+        name));
+}
+
 /// A script is run, not looked into: it must be there and be Python.
 Result<void> checkScript(const Interpreter& interpreter, const Workload& workload)
 {
     const auto& spec = workload.spec;
+    if (auto refused = refuseStarter(spec.substr(spec.find(':') + 1)); !refused)
+        return refused;
     if (spec.starts_with(scriptModuleScheme))
         return checkModule(interpreter, workload, spec.substr(scriptModuleScheme.size()));
     const auto file = inWorkingDirectory(workload, spec.substr(scriptScheme.size())).string();

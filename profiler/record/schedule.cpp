@@ -97,6 +97,15 @@ void Schedule::reportStart()
         .text = fmt::format("{}: about {}", m_session.recording.data().info.name, about)});
 }
 
+void Schedule::sayPlacement()
+{
+    if (m_placement == Placement::Sequential)
+        m_session.notice({.rule = "placement_sequential",
+            .sentence = "the script's calls cannot be held in lock step: each variant runs the "
+                        "whole script alone, one after the other; results are not compared and no "
+                        "call is traced"});
+}
+
 bool Schedule::over() const
 {
     m_session.noteRequests();
@@ -107,6 +116,7 @@ Result<void> Schedule::runPlan()
 {
     estimate();
     reportStart();
+    sayPlacement();
     const auto& protocol = m_session.plan().protocol;
     if (protocol.coldEmpty > 0)
         if (auto ran = runColdOnce(CacheState::Empty, 0); !ran)
@@ -307,7 +317,7 @@ std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
     const bool again = number < m_session.plan().protocol.noiseRepetitions;
     const auto live = m_session.liveVariants();
     const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
-    if (m_placement != Placement::Pairs) {
+    if (m_placement == Placement::Lanes) {
         std::vector<LaneOrder> lanes;
         lanes.reserve(live.size() + 1);
         for (const int variant : live)
@@ -317,6 +327,11 @@ std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
         return {lanes};
     }
     std::vector<std::vector<LaneOrder>> groups;
+    if (m_placement == Placement::Sequential) {
+        for (const int variant : live)
+            groups.push_back({{.variant = variant}});
+        return groups;
+    }
     const std::vector<LaneOrder> common
         = baseline ? std::vector<LaneOrder> {{.variant = 0}} : std::vector<LaneOrder> {};
     for (const int variant : live)

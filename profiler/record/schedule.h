@@ -27,6 +27,7 @@ public:
 private:
     void estimate();
     void reportStart();
+    void sayPlacement();
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();

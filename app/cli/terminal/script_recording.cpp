@@ -58,6 +58,8 @@ Json callJson(const ScriptCall& call)
         row["share_reason"] = "it was called once";
     row["in_event_loop"] = call.inEventLoop;
     row["in_threads"] = call.inThreads;
+    row["in_processes"] = call.inProcesses;
+    row["apart"] = call.apart;
     row["compiled"] = Json::array();
     for (const auto& compile : call.compiled)
         row["compiled"].push_back(compileJson(compile));

@@ -36,8 +36,8 @@ def script_words(words):
     """The words of `record` for `run`: its own options end where a script (`train.py` or `-m module`) begins."""
     for index, word in enumerate(words):
         if word == "-m" and index + 1 < len(words):
-            return ["record", *words[:index], "--script", "-m", words[index + 1], "--", *words[index + 2 :]]
-        if word.endswith(".py"):
+            return ["record", *words[:index], "--script-module", words[index + 1], "--", *words[index + 2 :]]
+        if word.endswith(".py") or os.path.basename(word) == "torchrun":  # which `record` answers in words
             return ["record", *words[:index], "--script", word, "--", *words[index + 1 :]]
     raise FusescopeError("run needs a script: python -m fusescope run [options of record] train.py ARGS")
 
@@ -48,9 +48,15 @@ def last_sentence(errors):
     return lines[-1].removeprefix("fusescope: ") if lines else "fusescope ended without a word"
 
 
+def as_json(words):
+    """With the option that asks for JSON: what stands behind `--` is a script's own."""
+    cut = words.index("--") if "--" in words else len(words)
+    return [program(), *words[:cut], "--json", *words[cut:]]
+
+
 def answer(*words):
     """The JSON document that a command prints."""
-    ended = subprocess.run([program(), *words, "--json"], env=environment(), capture_output=True, text=True)
+    ended = subprocess.run(as_json(words), env=environment(), capture_output=True, text=True)
     if ended.returncode != 0:
         raise FusescopeError(last_sentence(ended.stderr))
     return json.loads(ended.stdout)
@@ -63,7 +69,7 @@ def record_events(words, show, **more_environment):
     """
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            [program(), *words, "--json"],
+            as_json(words),
             env=environment(**more_environment),
             stdout=subprocess.PIPE,
             stderr=errors,

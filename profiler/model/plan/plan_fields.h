@@ -174,6 +174,13 @@ void listFields(Fields& fields, Workload& workload)
         {.meaning = "each lane of a script runs in a copy of the working directory",
             .option = "--workdir-per-lane",
             .help = "of a script: each lane runs in a copy of the working directory"});
+    fields("ranks", workload.ranks,
+        {.meaning = "how many ranks of a script run on this machine, as `torchrun` would start "
+                    "them; the first is measured; `null` = a plain program",
+            .range = {.least = 1, .most = 64, .refusal = "a script can have 1 to 64 ranks"},
+            .option = "--nproc",
+            .help = "of a script: so many ranks, as torchrun would start them; the first is "
+                    "measured"});
     fields("parts", workload.parts,
         {.meaning = "list of compiled parts, for every variant that names none of its own",
             .byDefault = "the measured module",
@@ -318,7 +325,8 @@ void listFields(Fields& fields, Protocol& protocol)
     fields("placement", protocol.placement,
         {.meaning = "how the workers of a repetition share the machine: `lanes` (all variants in "
                     "one group; where memory does not hold them, pairs), `pairs` (the baseline and "
-                    "one variant at a time)"});
+                    "one variant at a time); of a script whose calls cannot be held `sequential` "
+                    "(one after the other)"});
     fields("order_seed", protocol.orderSeed, {.meaning = "of the shuffled order inside a round"});
     fields("start_time_limit_ns", protocol.startTimeLimit,
         {.meaning = "import and build of one worker",

@@ -2,6 +2,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <algorithm>
 #include <array>
@@ -321,11 +322,18 @@ Result<void> checkGoal(const Goal& goal, const std::vector<Case>& cases)
     return {};
 }
 
-Result<void> checkProtocol(const Protocol& protocol)
+/// One after the other is what is left for a script whose calls cannot be held.
+bool canBeRecorded(Placement placement, const Workload& workload)
+{
+    return placement == Placement::Lanes || placement == Placement::Pairs
+        || (placement == Placement::Sequential && isScript(workload));
+}
+
+Result<void> checkProtocol(const Protocol& protocol, const Workload& workload)
 {
     if (protocol.repetitionsMin < 1 || protocol.repetitionsMax < protocol.repetitionsMin)
         return refuse("the protocol needs one repetition or more, and a maximum not below it");
-    if (protocol.placement == Placement::Shared || protocol.placement == Placement::Sequential)
+    if (!canBeRecorded(protocol.placement, workload))
         return refuse("protocol.placement: " + inQuotes(keyOf(protocol.placement))
             + " cannot be recorded; write \"lanes\" (all variants side by side) or \"pairs\" (the "
               "baseline and one variant at a time)");
@@ -341,7 +349,7 @@ Result<void> validatePlan(const Plan& plan)
         .and_then([&] { return checkVariants(plan.variants); })
         .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
         .and_then([&] { return checkGoal(plan.goal, plan.cases); })
-        .and_then([&] { return checkProtocol(plan.protocol); })
+        .and_then([&] { return checkProtocol(plan.protocol, plan.workload); })
         .and_then([&] { return checkRanges(plan); });
 }
 

@@ -54,6 +54,8 @@ struct ScriptCall {
     std::optional<double> share; ///< of the time from the first call to the last
     bool inEventLoop = false;
     std::int64_t inThreads = 0; ///< calls in threads of the script's own
+    std::int64_t inProcesses = 0; ///< calls in processes that it forked or spawned
+    bool apart = false; ///< cannot be held: lanes are recorded one after the other
     std::vector<ScriptCompile> compiled; ///< by the script
 
     bool operator==(const ScriptCall&) const = default;
@@ -61,6 +63,12 @@ struct ScriptCall {
 
 /// How the first pass over a script ended.
 enum class DiscoveryEnd { Ended, Enough, TimeLimit, Failed };
+
+/// All calls that the script makes were seen.
+[[nodiscard]] inline bool cameToItsEnd(DiscoveryEnd end)
+{
+    return end == DiscoveryEnd::Ended || end == DiscoveryEnd::Failed;
+}
 
 /// Why a call is proposed.
 enum class ProposalReason { Only, MostTime, CalledOften, FewCalls };

@@ -34,6 +34,16 @@ CompileSettings settingsOf(const ScriptCompile& compile)
     return settings;
 }
 
+/// Calls that cannot be held come in no order in which results could be compared, and nothing can be
+/// watched around one of them.
+void recordApart(Protocol& protocol)
+{
+    protocol.placement = Placement::Sequential;
+    protocol.checkInputs = 0;
+    protocol.traceCalls = 0;
+    protocol.noiseRepetitions = 0;
+}
+
 } // namespace
 
 Plan planOfCall(Plan plan, const ScriptCalls& found, const ScriptCall& call)
@@ -42,8 +52,10 @@ Plan planOfCall(Plan plan, const ScriptCalls& found, const ScriptCall& call)
     workload.call = call.name;
     workload.task = call.task;
     workload.calls.reset();
-    if (found.end == DiscoveryEnd::Ended && call.calls > 0)
+    if (cameToItsEnd(found.end) && call.calls > 0)
         workload.calls = call.calls;
+    if (call.apart)
+        recordApart(plan.protocol);
     const auto plain = std::ranges::find_if(plan.variants, [](const Variant& variant) {
         return variant == Variant {.name = "default", .kind = VariantKind::Compiled};
     });

@@ -64,12 +64,15 @@ ScriptCall scriptCallFrom(const JsonReader& reader, std::string& offence)
         .total = nanoseconds(reader.integerOr("total_ns", 0)),
         .share = shareFrom(reader, "share"),
         .inEventLoop = reader.flag("in_event_loop"),
-        .inThreads = reader.integerOr("in_threads", 0)};
+        .inThreads = reader.integerOr("in_threads", 0),
+        .inProcesses = reader.integerOr("in_processes", 0),
+        .apart = reader.flag("apart")};
     reader.each("compiled", [&](const Json& member) {
         if (call.compiled.size() < mostListed)
             call.compiled.push_back(scriptCompileFrom(JsonReader(member, &offence)));
     });
-    if (call.name.empty() || call.calls < 0 || call.total.count() < 0 || call.inThreads < 0)
+    if (call.name.empty() || call.calls < 0 || call.total.count() < 0 || call.inThreads < 0
+        || call.inProcesses < 0)
         reader.offend("candidates", "made of calls");
     return call;
 }

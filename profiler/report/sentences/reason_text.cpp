@@ -50,6 +50,12 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::NotPaired,
         "they were recorded one after the other, not in turns, so that no verdict follows; "
         "fusescope record tells which is faster"},
+    {ReasonKind::ScriptNotHeld,
+        "the script's calls cannot be held, so each variant ran the whole script alone, one after "
+        "the other: from such times no verdict follows"},
+    {ReasonKind::CompiledElsewhere,
+        "it was compiled in a process that the script started, of which no more than its calls are "
+        "told"},
     {ReasonKind::FieldDiffers, "{}: {} {}, {} {}"},
     {ReasonKind::NotComparable, "{}"},
     {ReasonKind::NotComparableBecause, "not comparable: {}"},

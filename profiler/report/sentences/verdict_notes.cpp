@@ -268,6 +268,13 @@ std::optional<MarkedRow> recompiledRow(const ComparisonResult& result)
         .reason = "Left out of every figure, marked on Latency: " + who + "."};
 }
 
+std::string placementText(Placement placement)
+{
+    if (placement == Placement::Sequential)
+        return ", one after the other";
+    return placement == Placement::Lanes ? ", interleaved" : "";
+}
+
 } // namespace
 
 std::string callsText(const MeasurementQuality& quality)
@@ -288,7 +295,7 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
     std::vector<MarkedRow> rows;
     rows.push_back({.name = "Processes × rounds",
         .value = std::to_string(quality.repetitions) + " × " + std::to_string(quality.rounds)
-            + (result.info.placement == Placement::Lanes ? ", interleaved" : ""),
+            + placementText(result.info.placement),
         .mark = enough ? Mark::Good : Mark::Neutral,
         .reason = enough ? "" : "A verdict needs 3 processes; fusescope extend adds some."});
     rows.push_back({.name = "Calls per variant",

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text/script_text.h"
 
+#include "profiler/evidence/lanes/block_size.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>
@@ -75,6 +77,28 @@ std::string chosenText(const ScriptCalls& found, const ScriptCall& call, bool pr
         often, meanText(call), shareText(call), proposed ? "; " + reasonText(found.reason) : "");
 }
 
+/// Rounds of the shortest blocks, behind a warm-up that takes a third of all calls.
+std::int64_t callsForVerdict(const ScriptCall& call)
+{
+    constexpr std::int64_t timedAndObserved = 2;
+    const auto mean = call.calls > 0 ? call.total.count() / call.calls : 0;
+    const auto rounds = roundsForVerdict * (discardedCalls(mean) + timedAndObserved);
+    return rounds * 3 / 2 + timedAndObserved;
+}
+
+bool endsTooEarly(const ScriptCalls& found, const ScriptCall& call)
+{
+    return cameToItsEnd(found.end) && call.calls < callsForVerdict(call);
+}
+
+std::string whereApart(const ScriptCall& call)
+{
+    if (call.inEventLoop)
+        return "inside an event loop";
+    return call.inProcesses > 0 ? "in processes that the script starts"
+                                : "in threads of the script's own";
+}
+
 std::string namedFiles(const std::vector<std::string>& files)
 {
     std::string text;
@@ -113,12 +137,20 @@ std::vector<std::string> scriptSentences(
     if (found.dataWait && *found.dataWait > 0)
         sentences.push_back("The script waits for data " + percentText(*found.dataWait)
             + " of its time, which no variant changes.");
-    if (chosen.inThreads > 0)
-        sentences.push_back("It is called in threads of the script's own, too: those calls are let "
-                            "through and not measured.");
-    if (chosen.inEventLoop)
-        sentences.push_back("It is called inside an event loop, which stands still with the "
-                            "script between two blocks.");
+    if (endsTooEarly(found, chosen))
+        sentences.push_back(fmt::format("The script {} after {} of it, and a verdict needs about "
+                                        "{}: let it run longer, by more epochs or a longer loop.",
+            found.how, countText(chosen.calls, "call", "calls"),
+            formatCount(callsForVerdict(chosen))));
+    if (chosen.apart)
+        sentences.push_back(fmt::format("It is called {}, where it cannot be held in lock step: "
+                                        "each variant runs the whole script alone, one after the "
+                                        "other. No verdict of faster or slower follows from that; "
+                                        "results are not compared, and no call is traced.",
+            whereApart(chosen)));
+    else if (chosen.inThreads + chosen.inProcesses > 0)
+        sentences.push_back("It is called in threads or processes of the script's own, too: those "
+                            "calls are let through and not measured.");
     if (!found.written.empty() && !ownFolder)
         sentences.push_back(
             fmt::format("The script writes {}: all lanes write there, one over the other; "
@@ -136,8 +168,8 @@ std::string nothingToMeasure(const ScriptCalls& found)
             + ": give what it asks for by arguments or a file";
     if (found.processes > 0)
         return "the script " + how
-            + " and starts processes of its own, in which modules cannot be "
-              "held in step: give it an option that keeps its work in one process";
+            + " and starts processes of its own, in which no call was seen: give it an option that "
+              "keeps its work in one process";
     return "the script " + how
         + " without a call of a module or of a function that it compiles: "
           "there is nothing to measure; is it the right one, with the right arguments behind --?";

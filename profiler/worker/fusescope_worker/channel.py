@@ -25,6 +25,7 @@ class Channel:
         # Bound now: a model may replace the methods of the class.
         self._sendall, self._recv = connection.sendall, connection.recv
         self._connection = connection  # kept: its end would close it
+        self._process = os.getpid()
         self._commands = queue.SimpleQueue()
         self._sending = threading.Lock()
         reader = threading.Thread(target=self._read, name="fusescope-control", daemon=True)
@@ -44,6 +45,9 @@ class Channel:
         return self._commands.get()
 
     def send(self, message):
+        """A process that the workload forked has no recorder: what is compiled there, say, is not told."""
+        if os.getpid() != self._process:
+            return
         line = json.dumps(without_nan(message), ensure_ascii=False, default=str) + "\n"
         data = line.encode("utf-8", "replace")
         with self._sending:

@@ -12,7 +12,7 @@ from fusescope_worker.phases import Phases
 from fusescope_worker.plan import plan_from_json
 from fusescope_worker.pristine import os, signal
 from fusescope_worker.script.beside import serve_beside_script
-from fusescope_worker.script.program import is_script
+from fusescope_worker.script.program import FOLLOW_VARIABLE, is_script
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
@@ -20,6 +20,10 @@ _CALLING = {"warmup", "block", "prove", "memory", "trace", "work", "trial", "mod
 
 
 def serve():
+    if FOLLOW_VARIABLE in os.environ:
+        from fusescope_worker.script.follower import follow
+
+        return follow(os.environ.pop(FOLLOW_VARIABLE))
     if SOCKET_VARIABLE not in os.environ:
         print("fusescope: this program is started by `fusescope record`, not by hand.", file=sys.stderr)
         return 2
@@ -97,7 +101,7 @@ class Worker:
                 raise errors.WorkerError("other", f"'{name}' came before a setup that succeeded.")
             self._facts.install()
             answer = {"done": name, **handler(command)}
-            if name in _CALLING:
+            if name in _CALLING and not self._runs_on():
                 settle()
         except lifetime.Terminated:
             raise
@@ -107,6 +111,10 @@ class Worker:
             self._handover.rest()
         self._facts.drain()
         self._channel.send(answer)
+
+    def _runs_on(self):
+        """A script that cannot be held: nothing of it rests between two commands."""
+        return self._handover is not None and self._handover.free
 
     @contextlib.contextmanager
     def _stage(self, name):
@@ -149,9 +157,11 @@ class Worker:
 
     def _new_session(self, *arguments):
         if self._handover is not None:
+            from fusescope_worker.script.free_lane import FreeSession
             from fusescope_worker.script.lane import ScriptSession
 
-            return ScriptSession(self._handover, *arguments)
+            kind = FreeSession if arguments[1].placement == "sequential" else ScriptSession
+            return kind(self._handover, *arguments)
         from fusescope_worker.session import Session
 
         return Session(*arguments)
@@ -180,6 +190,8 @@ class Worker:
         if self._handover is not None:
             self._session.tell_between()
         self._facts.drain()
+        if self._runs_on():
+            return answer
         self._facts.refused.tell(command["case"], lambda watch: self._runner.watched(command["case"], watch))
         return answer
 

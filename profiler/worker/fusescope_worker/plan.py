@@ -86,4 +86,5 @@ def plan_from_json(json):
         cases=[_case(item) for item in json.get("cases") or []],
         variants=[_variant(item) for item in json.get("variants") or []],
         numeric=_values(_NUMERIC, json.get("numeric")),
+        placement=(json.get("protocol") or {}).get("placement", "lanes"),
     )

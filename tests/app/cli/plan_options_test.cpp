@@ -139,7 +139,9 @@ TEST(PlanOptions, FillEveryFieldTheyCanSay)
 TEST(PlanOptions, NameAScriptInsteadOfAModel)
 {
     const auto plan
-        = planOf({"--script", "train.py", "--call", "model", "--workdir-per-lane"}).value();
+        = planOf({"--script", "train.py", "--call", "model", "--workdir-per-lane", "--nproc", "2"})
+              .value();
+    EXPECT_EQ(plan.workload.ranks, 2);
     EXPECT_EQ(plan.workload.spec, "script:train.py");
     EXPECT_EQ(plan.workload.call, "model");
     EXPECT_TRUE(plan.workload.ownFolder);

@@ -228,7 +228,17 @@ class Entry(WithProgram):
     def test_runs_a_module(self):
         self.assertEqual(
             program.script_words(["-m", "pack.train", "x.py"]),
-            ["record", "--script", "-m", "pack.train", "--", "x.py"],
+            ["record", "--script-module", "pack.train", "--", "x.py"],
+        )
+        self.run_module("run", "--effort", "quick", "-m", "pack.train", "-m", "--epochs", "3")
+        self.assertEqual(
+            self.calls()[0]["words"], "record --effort quick --script-module pack.train -- -m --epochs 3".split()
+        )
+
+    def test_leaves_torchrun_to_the_program_which_says_what_works_instead(self):
+        self.assertEqual(
+            program.script_words(["torchrun", "--nproc-per-node", "2", "train.py"]),
+            ["record", "--script", "torchrun", "--", "--nproc-per-node", "2", "train.py"],
         )
 
     def test_says_so_where_no_script_is_named(self):
@@ -262,7 +272,7 @@ class Magic(WithProgram):
         words, path = self.calls()[0]["words"], self.calls()[0]["path"]
         script = pathlib.Path(words[4])
         self.assertEqual(words[:4], ["record", "--variant", "eager", "--script"])
-        self.assertEqual(words[5:], ["--", "--epochs", "2", "--json"])
+        self.assertEqual(words[5:], ["--json", "--", "--epochs", "2"], "what stands behind -- is the cell's")
         self.assertEqual(script.read_text(), "print(1)\n")
         self.assertEqual(path.split(os.pathsep)[0], os.getcwd())
 

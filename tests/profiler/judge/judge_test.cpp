@@ -257,6 +257,24 @@ TEST(Judge, GivesNoVerdictOverRunsThatTookNoTurns)
         ::testing::Contains(::testing::HasSubstr("recorded one after the other")));
 }
 
+TEST(Judge, SaysOfAScriptThatItsCallsCouldNotBeHeld)
+{
+    auto data = recordedExample(twoVariants(1.5));
+    data.info.placement = Placement::Sequential;
+    data.plan.workload.spec = "script:serve.py";
+    const auto result = conclude(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::NotComparable);
+    EXPECT_THAT(reasonTexts(result.comparable.blocking),
+        ::testing::Contains(::testing::HasSubstr("ran the whole script alone")));
+    EXPECT_TRUE(result.cases[0].variants[1].graphBreaks);
+    for (auto& process : data.processes)
+        process.compiles.clear();
+    const auto elsewhere = conclude(data).cases[0].variants[1];
+    EXPECT_TRUE(elsewhere.compileCold) << "its calls tell";
+    EXPECT_FALSE(elsewhere.graphBreaks) << "none is not the same as not told";
+    EXPECT_FALSE(elsewhere.recompiles);
+}
+
 TEST(Judge, CountsRoundsWhereNoRatioCouldBeMade)
 {
     auto options = twoVariants(1.5);

@@ -84,6 +84,9 @@ TEST(ValidatePlan, RefusesAPlacementThatIsNotBuilt)
     auto plan = goodPlan();
     plan.protocol.placement = Placement::Pairs;
     EXPECT_TRUE(validatePlan(plan).has_value());
+    plan.workload.spec = "script:serve.py";
+    plan.protocol.placement = Placement::Sequential;
+    EXPECT_TRUE(validatePlan(plan).has_value()) << "a script that cannot be held";
 }
 
 TEST(ValidatePlan, RefusesTensorsThatCannotBeMade)

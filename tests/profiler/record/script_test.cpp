@@ -78,6 +78,22 @@ TEST(ScriptPlan, KnowsNoNumberOfCallsWhereTheScriptWasNotRunToItsEnd)
     const auto plan = planOfCall(
         planWith({.name = "default", .kind = VariantKind::Compiled}), found, found.calls.front());
     EXPECT_EQ(plan.workload.calls, std::nullopt);
+    found.end = DiscoveryEnd::Failed;
+    const Variant plain {.name = "default", .kind = VariantKind::Compiled};
+    EXPECT_EQ(planOfCall(planWith(plain), found, found.calls.front()).workload.calls, 96)
+        << "what it calls before it fails";
+}
+
+TEST(ScriptPlan, RunsLanesOneAfterTheOtherWhereTheCallCannotBeHeld)
+{
+    auto found = scriptCallsFrom(answer).value();
+    const Variant plain {.name = "default", .kind = VariantKind::Compiled};
+    EXPECT_EQ(planOfCall(planWith(plain), found, found.calls[1]).protocol.placement, Placement::Lanes);
+    found.calls[1].apart = true;
+    const auto protocol = planOfCall(planWith(plain), found, found.calls[1]).protocol;
+    EXPECT_EQ(protocol.placement, Placement::Sequential);
+    EXPECT_EQ(protocol.checkInputs, 0) << "calls of threads have no order";
+    EXPECT_EQ(protocol.traceCalls, 0);
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 namespace profiler {
 namespace {
 
+using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
@@ -44,6 +45,40 @@ TEST(ScriptText, WarnsOfLanesThatWriteToTheSameFiles)
     EXPECT_THAT(shared, Contains(HasSubstr("--workdir-per-lane")));
     const auto apart = scriptSentences(found, found.calls.front(), true, true);
     EXPECT_THAT(apart, Not(Contains(HasSubstr("--workdir-per-lane"))));
+}
+
+TEST(ScriptText, WarnsOfAScriptThatEndsTooEarlyForAVerdict)
+{
+    auto found = trainingScript(); // 100 calls of 5 ms
+    EXPECT_THAT(scriptSentences(found, found.calls.front(), true, false),
+        Not(Contains(HasSubstr("a verdict needs"))));
+    found.calls.front().calls = 6;
+    found.calls.front().total = std::chrono::milliseconds(30);
+    EXPECT_THAT(scriptSentences(found, found.calls.front(), true, false),
+        Contains(HasSubstr("came to its end after 6 calls of it, and a verdict needs about 92")));
+    found.end = DiscoveryEnd::Failed;
+    found.how = "raised ValueError";
+    EXPECT_THAT(scriptSentences(found, found.calls.front(), true, false),
+        Contains(HasSubstr("The script raised ValueError after 6 calls")));
+    found.end = DiscoveryEnd::Enough;
+    EXPECT_THAT(scriptSentences(found, found.calls.front(), true, false),
+        Not(Contains(HasSubstr("a verdict needs"))));
+}
+
+TEST(ScriptText, SaysWhyLanesRunOneAfterTheOther)
+{
+    auto found = trainingScript();
+    auto& call = found.calls.front();
+    call.inThreads = 4;
+    EXPECT_THAT(scriptSentences(found, call, true, false), Contains(HasSubstr("let through")));
+    call.apart = true;
+    EXPECT_THAT(scriptSentences(found, call, true, false),
+        Contains(AllOf(HasSubstr("in threads of the script's own, where it cannot be held"),
+            HasSubstr("No verdict of faster or slower"))));
+    call.inProcesses = 1;
+    EXPECT_THAT(scriptSentences(found, call, true, false), Contains(HasSubstr("that the script starts")));
+    call.inEventLoop = true;
+    EXPECT_THAT(scriptSentences(found, call, true, false), Contains(HasSubstr("an event loop")));
 }
 
 TEST(ScriptText, SaysWhyNothingCanBeMeasured)

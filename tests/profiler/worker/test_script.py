@@ -22,9 +22,9 @@ def needs(*packages):
 class Discovered:
     """What the first pass over a script answers."""
 
-    def __init__(self, name, *argv, seconds=1):
+    def __init__(self, name, *argv, seconds=1, **work):
         with Worker() as worker:
-            plan = worker.plan(spec(name), EAGER, None, None, {"argv": list(argv)})
+            plan = worker.plan(spec(name), EAGER, None, None, {"argv": list(argv), **work})
             self.answer = worker.ask("discover", plan=plan, seconds=seconds, spool=worker.spool)
             self.log = worker.log()
         self.rows = self.answer.get("candidates", [])
@@ -98,11 +98,81 @@ class FirstPass(unittest.TestCase):
     def test_what_cannot_be_measured_is_said(self):
         self.assertIsNone(Discovered("ends.py", "never").answer["proposed"])
         self.assertEqual(Discovered("ends.py", "exit").answer["how"], "called sys.exit(3)")
-        self.assertIsNone(Discovered("ends.py", "thread").answer["proposed"])
         self.assertEqual(Discovered("ends.py", "early").answer["candidates"][0]["calls"], 6)
         stdin = Discovered("ends.py", "stdin").answer
         self.assertEqual(stdin["error"]["class"], "bad_input")
         self.assertIn("stdin", stdin["error"]["sentence"])
+
+
+class CannotBeHeld(unittest.TestCase):
+    """Threads that call the model, processes that are forked, an event loop: each variant runs alone."""
+
+    def test_such_calls_are_found_and_told(self):
+        for how, count in (("thread", "in_threads"), ("pool", "in_threads"), ("forks", "in_processes"), ("spawns", "in_processes")):
+            with self.subTest(how):
+                found = Discovered("ends.py", how)
+                self.assertEqual(found.proposed["name"], "model")
+                self.assertTrue(found.proposed["apart"])
+                self.assertGreaterEqual(found.proposed["calls"], 30)
+                self.assertGreaterEqual(found.proposed[count], found.proposed["calls"])
+        loop = Discovered("ends.py", "loop").proposed
+        self.assertTrue(loop["apart"] and loop["in_event_loop"])
+
+    def test_what_can_be_held_is_proposed_first(self):
+        self.assertFalse(Discovered("ends.py", "writes").proposed["apart"])
+
+    def test_its_calls_are_taken_as_they_come(self):
+        for how in ("pool", "loop", "forks", "spawns"):
+            for variant in (EAGER, compiled("aot_eager")):
+                with self.subTest(how, variant=variant["kind"]), FreeLane(how, variant) as worker:
+                    warm = worker.warm_up(calls=5)
+                    wall, cpu, _ = worker.samples(warm["spool"])
+                    self.assertTrue(all(ns > 0 for ns in [*wall, *cpu]))
+                    self.assertEqual(bool(warm["compiled"]), variant["kind"] == "compiled")
+                    block = worker.done("block", case=0, calls=20, discard=3, clock="call")
+                    wall, _, _ = worker.samples(block["spool"])
+                    self.assertEqual(block["wall_ns"], sum(wall))
+                    self.assertFalse(worker.done("prove", case=0)["observed"])
+                    self.assertTrue(worker.done("memory", case=0, phase="steady")["memory"])
+
+    def test_its_end_is_said(self):
+        with FreeLane("thread", EAGER) as worker:
+            error = worker.ask("warmup", case=0, calls=51)["error"]
+            self.assertEqual(error["class"], "script_ended")
+            self.assertIn("came to its end after 50 calls of model", error["sentence"])
+        with Worker() as worker:
+            error = worker.try_setup(spec("ends.py"), placement="sequential", call="model", argv=["never"])["error"]
+            self.assertEqual(error["class"], "call_not_made")
+
+
+class Ranks(unittest.TestCase):
+    """As torchrun starts them on one machine: the first is measured, the others follow it."""
+
+    def test_are_started_while_a_script_is_looked_at(self):
+        found = Discovered("ranks.py", ranks=2)
+        self.assertEqual((found.proposed["name"], found.proposed["task"]), ("model", "training"))
+        self.assertFalse(found.proposed["apart"])
+        self.assertIn("rank 0 of 2", found.log)
+        self.assertIn("rank 1 of 2", found.log)
+
+    def test_follow_the_first_and_rest_with_it(self):
+        for variant in (EAGER, compiled("aot_eager")):
+            with self.subTest(variant["kind"]), Lane("ranks.py", "model", variant, task="training", ranks=2) as worker:
+                warm = worker.warm_up(calls=4)
+                self.assertEqual(bool(warm["compiled"]), variant["kind"] == "compiled")
+                worker.done("block", case=0, calls=5, discard=1, clock="call")
+                states = [_state(pid) for pid in _children(worker.process.pid)]
+                self.assertEqual(set(states), {"T"}, "they stand still between two blocks")
+                worker.done("prove", case=0)
+                self.assertEqual(worker.ask("end"), {"done": "end"})
+
+    def test_one_rank_has_what_its_group_needs(self):
+        self.assertIn("rank 0 of 1", Discovered("ranks.py", ranks=1).log)
+
+
+class FreeLane(Lane):
+    def __init__(self, how, variant, **fields):
+        super().__init__("ends.py", "model", variant, [how], placement="sequential", **fields)
 
 
 class Lanes(unittest.TestCase):
@@ -187,6 +257,31 @@ class Lanes(unittest.TestCase):
                 error = worker.try_setup(spec("ends.py"), call="model", argv=[how])["error"]
                 self.assertEqual(error["class"], "call_not_made")
                 self.assertIn(words, error["sentence"])
+
+    def test_stdin_is_said(self):
+        with Worker() as worker:
+            error = worker.try_setup(spec("ends.py"), call="model", argv=["stdin"])["error"]
+            self.assertEqual(error["class"], "bad_input")
+            self.assertIn("reads from stdin, which is empty", error["sentence"])
+
+    def test_seeds_are_the_plans_where_the_script_sets_none(self):
+        hashes = set()
+        for seed in (3, 3, 4):
+            with Worker() as worker:
+                fields = worker.setup(spec("ends.py"), numeric={"seed": seed}, call="model", argv=["writes"])
+                hashes.add(fields["environment"]["weights_hash"])
+        self.assertEqual(len(hashes), 2, "3 and 4")
+
+    def test_a_cold_process_compiles_in_its_first_call_alone(self):
+        with Lane("notebook.py", "encoder", compiled("inductor"), kind="cold", start_up=True) as worker:
+            warm = worker.warm_up(calls=4)
+            wall, _, _ = worker.samples(warm["spool"])
+            self.assertEqual(warm["compiled"], [0])
+            self.assertGreater(wall[0], 10 * max(wall[1:]))
+            (told,) = [event for event in worker.events_of("compile") if not event["start_up"]]
+            self.assertGreater(told["duration_ns"], 0)
+            self.assertTrue(worker.steps_of(worker.events_of("compile_trace")[0])["spans"])
+            self.assertTrue(worker.done("memory", case=0, phase="steady")["memory"])
 
     def test_each_lane_can_have_a_folder_of_its_own(self):
         with Lane("ends.py", "model", argv=["writes"], own_folder=True) as worker:

@@ -121,17 +121,19 @@ class Worker:
         with open(f"{self.spool}.compiles-{event['number']}", encoding="utf-8") as file:
             return json.load(file)
 
-    def plan(self, spec, variant, cases, numeric, work):
+    def plan(self, spec, variant, cases, numeric, work, placement="lanes"):
         base = {"spec": spec, "working_directory": self.folder.name, **work}
-        return {"workload": base, "variants": [variant], "cases": cases or [], "numeric": numeric or {}}
+        protocol = {"placement": placement}
+        return {"workload": base, "protocol": protocol, "variants": [variant], "cases": cases or [], "numeric": numeric or {}}
 
     def try_setup(
-        self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False, **work
+        self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False,
+        placement="lanes", **work
     ):
         return self.ask(
             "setup",
             kind=kind,
-            plan=self.plan(spec, variant, cases, numeric, work),
+            plan=self.plan(spec, variant, cases, numeric, work, placement),
             variant=0,
             only_case=None,
             agent=agent,

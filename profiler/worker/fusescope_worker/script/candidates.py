@@ -9,8 +9,9 @@ from torch.optim.optimizer import register_optimizer_step_post_hook
 from torch.utils.data import dataloader
 
 from fusescope_worker import measure
-from fusescope_worker.pristine import time
+from fusescope_worker.pristine import os, threading, time
 from fusescope_worker.script import names
+from fusescope_worker.script.candidate import Candidate
 from fusescope_worker.script.own_compiles import OwnCompiles, function_name
 from fusescope_worker.script.root_calls import RootCalls
 
@@ -19,53 +20,21 @@ _FEW_CALLS = 20  # of a call that is proposed
 _LOOKED_AT = 3  # calls whose stack is searched for a method
 
 
-class Candidate:
-    def __init__(self, name, kind, task, class_name, place):
-        self.name, self.kind, self.task = name, kind, task
-        self.class_name, self.place = class_name, place
-        self.calls = self.total_ns = self.first_ns = 0
-        self.forward_calls = self.forward_ns = 0  # of a step: what the module's own call took
-        self.module = None
-        self.in_event_loop = False
-        self.foreign = 0  # calls in threads of the script's own
-
-    def add(self, ns):
-        self.first_ns = self.first_ns or ns
-        self.calls += 1
-        self.total_ns += ns
-
-    def as_json(self, elapsed_ns):
-        file, line, function = self.place
-        return {
-            "name": self.name,
-            "kind": self.kind,
-            "task": self.task,
-            "class": self.class_name,
-            "file": file,
-            "line": line,
-            "function": function,
-            "calls": self.calls,
-            "total_ns": self.total_ns,
-            "first_ns": self.first_ns,
-            "share": self.total_ns / elapsed_ns if elapsed_ns > 0 else None,
-            "in_event_loop": self.in_event_loop,
-            "in_threads": self.foreign,
-        }
-
-
 class Candidates:
     """Hooks of the whole process; they cost time, which is why nothing of this pass is a result."""
 
-    def __init__(self, device, handover, after_call):
+    def __init__(self, device, handover, after_call, told):
+        self._told = told
         self._synchronize = measure.synchronizer(device)
         self._handover, self._after_call = handover, after_call
         self._all = {}  # (name, task) → Candidate
+        self._modules = {}  # called in threads, by name
         self._roots = RootCalls(self._seen_root)
         self._own = OwnCompiles(self._replaced)
         self._functions = names.Names()
         self._places = {}  # (root, code that calls it) → times
         self._methods = {}  # (class, method) → its own function
-        self._open = None  # a step that began: (candidate, start)
+        self._open = threading.local()  # its `step` that began: (candidate or described, start)
         self._steps = 0
         self._first = self._last = None
         self._waited_ns = self._batches = 0
@@ -89,7 +58,7 @@ class Candidates:
 
     def _seen_root(self, root, frame, call, args, kwargs):
         if not self._handover.here():
-            return self._in_thread(root, call, args, kwargs)
+            return self._elsewhere(root, call, args, kwargs)
         self._first = self._first or time.perf_counter_ns()
         trains = torch.is_grad_enabled() and root.module.training
         candidate = self._candidate(
@@ -100,37 +69,80 @@ class Candidates:
             self._consider_method(root, frame)
         self._synchronize()
         start = time.perf_counter_ns()
-        if trains and self._open is None:
-            self._open = (candidate, start)
+        if trains and not self._step():
+            self._open.step = (candidate, start)
         result = call(*args, **kwargs)
         self._synchronize()
         if trains:
-            candidate.forward_calls += 1
-            candidate.forward_ns += time.perf_counter_ns() - start
+            candidate.here.add_forward(time.perf_counter_ns() - start)
         else:
-            candidate.add(time.perf_counter_ns() - start)
+            candidate.here.add(time.perf_counter_ns() - start)
         self._made_call()
         return result
 
-    def _in_thread(self, root, call, args, kwargs):
-        candidate = self._candidate(root.name, "module", "inference", root.class_name, root.place)
-        candidate.foreign += 1
-        return call(*args, **kwargs)
+    def _elsewhere(self, root, call, args, kwargs):
+        """In a thread or a process of the script's own: told, for its memory may be another one."""
+        trains = torch.is_grad_enabled() and root.module.training
+        self._modules[root.name] = root.module
+        described = [root.name, "training" if trains else "inference", root.class_name, list(root.place)]
+        self._synchronize()
+        start = time.perf_counter_ns()
+        if trains and not self._step():
+            self._open.step = (described, start)
+        result = call(*args, **kwargs)
+        self._synchronize()
+        self._tell("forward" if trains else "call", described, start)
+        return result
+
+    def _tell(self, what, described, start):
+        process = os.getpid() != self._handover.process
+        self._told.tell(what=what, call=described, start=start, end=time.perf_counter_ns(), process=process)
+
+    def _step(self):
+        return getattr(self._open, "step", None)
 
     def _stepped(self, *_):
-        if self._open is None or not self._handover.here():
+        if not self._step():
             return
-        candidate, start = self._open
-        self._open = None
+        candidate, start = self._step()
+        self._open.step = None
         self._synchronize()
-        candidate.add(time.perf_counter_ns() - start)
+        if not self._handover.here():
+            self._tell("step", candidate, start)
+            return
+        candidate.here.add(time.perf_counter_ns() - start)
         self._steps += 1
         self._made_call()
 
     def _made_call(self):
-        self._last = time.perf_counter_ns()
-        busiest = max(self._all.values(), key=lambda each: each.total_ns, default=None)
+        self._last = max(self._last or 0, time.perf_counter_ns())
+        busiest = max((each.here for each in list(self._all.values())), key=lambda each: each.total_ns, default=None)
         self._after_call(self._first, busiest.calls if busiest else 0)
+
+    def hear(self):
+        """On the thread of the commands: takes what was told of calls elsewhere."""
+        for line in self._told.new():
+            name, task, class_name, place = line["call"]
+            candidate = self._candidate(name, "module", task, class_name, tuple(place))
+            candidate.module = candidate.module or self._modules.get(name)
+            ns = line["end"] - line["start"]
+            if line["what"] == "forward":
+                candidate.elsewhere.add_forward(ns)
+            else:
+                candidate.elsewhere.add(ns)
+            if line["what"] != "step":
+                candidate.in_processes += line["process"]
+                candidate.in_threads += not line["process"]
+            self._first = min(self._first or line["start"], line["start"])
+            self._last = max(self._last or 0, line["end"])
+
+    def seen_elsewhere(self):
+        """(calls of the busiest one that is called nowhere else, seconds since the first of all)"""
+        tallies = [each.tally for each in list(self._all.values()) if each.tally is each.elsewhere]
+        busiest = max(tallies, key=lambda each: each.total_ns + each.forward_ns, default=None)
+        if busiest is None or self._first is None:
+            return 0, 0.0
+        return max(busiest.calls, busiest.forward_calls), (time.perf_counter_ns() - self._first) / 1e9
 
     # Methods of a module that make its calls: model.generate
 
@@ -169,7 +181,7 @@ class Candidates:
         task = "training" if self._steps > steps else "inference"
         candidate = self._candidate(name, kind, task, class_name, place)
         candidate.module, candidate.in_event_loop = module, _event_loop_runs()
-        candidate.add(duration)
+        candidate.here.add(duration)
         self._made_call()
         return result
 
@@ -232,20 +244,11 @@ class Candidates:
 
     def as_json(self):
         elapsed = (self._last or 0) - (self._first or 0)
-        rows = []
-        for each in sorted(list(self._all.values()), key=lambda each: -each.total_ns):
-            self._without_steps(each)
-            if each.calls or each.foreign:
-                rows.append({**each.as_json(elapsed), "compiled": self._compiles_of(each)})
-        return rows
-
-    @staticmethod
-    def _without_steps(candidate):
-        """In training mode, but no optimizer ever steps: it infers."""
-        if candidate.kind == "module" and candidate.task == "training" and not candidate.calls:
-            candidate.task = "inference"
-            candidate.calls = candidate.forward_calls
-            candidate.total_ns = candidate.first_ns = candidate.forward_ns
+        found = list(self._all.values())
+        for each in found:
+            each.settle()
+        called = sorted((each for each in found if each.tally.calls), key=lambda each: -each.tally.total_ns)
+        return [{**each.as_json(elapsed), "compiled": self._compiles_of(each)} for each in called]
 
     def _compiles_of(self, candidate):
         if candidate.kind == "function":
@@ -267,8 +270,10 @@ class Candidates:
 
     @staticmethod
     def proposed(rows):
-        """{"index", "reason"}: what takes most of the time, of what is called often enough; None without any."""
-        usable = [index for index, row in enumerate(rows) if row["calls"] and not row["in_event_loop"]]
+        """{"index", "reason"}: what takes most of the time, of what is called often enough and can be held, where
+        there is such; None without any."""
+        held = [index for index, row in enumerate(rows) if not row["apart"]]
+        usable = held or list(range(len(rows)))
         if not usable:
             return None
         often = [index for index in usable if rows[index]["calls"] >= _FEW_CALLS]

@@ -52,9 +52,10 @@ class ChosenCall:
         def gated(*args, **kwargs):
             if gate.lets_through():
                 return function(*args, **kwargs)
-            if not known:
-                known.append(True)
-                self._found(None, function, args, kwargs)
+            with gate.finding:
+                if not known:
+                    known.append(True)
+                    self._found(None, function, args, kwargs)
             return through(gate, function, args, kwargs)
 
         return gated
@@ -80,8 +81,9 @@ class ChosenCall:
 
         @functools.wraps(method)
         def gated(module, *args, **kwargs):
-            if self.module is None and not gate.lets_through():
-                self._consider_method(module, sys._getframe(1), args, kwargs)
+            with gate.finding:
+                if self.module is None and not gate.lets_through():
+                    self._consider_method(module, sys._getframe(1), args, kwargs)
             if module is not self.module or gate.lets_through():
                 return method(module, *args, **kwargs)
             return through(gate, functools.partial(method, module), args, kwargs)
@@ -99,10 +101,12 @@ class ChosenCall:
     def _seen_root(self, root, frame, call, args, kwargs):
         if root.name != self.name or self._gate.lets_through() or not self._counts(root.module):
             return call(*args, **kwargs)
-        self.module = root.module
-        self._uninstall()
-        self._found(root.module, None, args, kwargs)
-        _take(root.module, self._gated)
+        with self._gate.finding:
+            if self.module is None:
+                self.module = root.module
+                self._uninstall()
+                self._found(root.module, None, args, kwargs)
+                _take(root.module, self._gated)
         return self._gated(root.module, call, args, kwargs)
 
     def _gated(self, module, call, args, kwargs):

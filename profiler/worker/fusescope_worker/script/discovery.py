@@ -5,21 +5,24 @@ import os
 
 from fusescope_worker import numeric_context
 from fusescope_worker.pristine import time
+from fusescope_worker.script import ranks, spawned
 from fusescope_worker.script.candidates import Candidates
 from fusescope_worker.script.handover import ENDED, ENOUGH
 from fusescope_worker.script.own_folder import own_folder
-from fusescope_worker.script.program import Program
+from fusescope_worker.script.program import Program, others_run
 from fusescope_worker.script.surroundings import Surroundings
+from fusescope_worker.script.told import Told
 
 _ENOUGH_CALLS, _ENOUGH_SECONDS = 30, 10  # of the busiest candidate, since the first call
 _PATIENCE_SECONDS = 600  # of which nothing is heard of the script
+_LOOK_SECONDS = 0.2  # between two looks at what threads and processes told
 
 
 class Discovery:
     """Answers the command `discover` (PROTOCOL.md)."""
 
     def __init__(self, handover, plan, command):
-        self._handover, self._plan = handover, plan
+        self._handover, self._plan, self._command = handover, plan, command
         self._seconds = command.get("seconds") or _ENOUGH_SECONDS
         self._spool = command.get("spool") or ""
         self._enough = False
@@ -27,7 +30,7 @@ class Discovery:
     def run(self):
         self._handover.run(self._prepare)
         begun = time.monotonic()
-        place = self._handover.go(_PATIENCE_SECONDS)
+        place = self._look()
         self._surroundings.stop()
         how = {ENDED: "ended", ENOUGH: "enough", None: "time_limit"}[place]
         failure = self._program.failure() if place == ENDED else None
@@ -45,6 +48,25 @@ class Discovery:
             **self._surroundings.as_json(),
         }
 
+    def _look(self):
+        """Until the script stands still: it ended, or enough was seen; None where nothing is heard of it for long."""
+        self._handover.start()
+        end, ended = time.monotonic() + _PATIENCE_SECONDS, False
+        while time.monotonic() < end:
+            place = self._handover.wait(_LOOK_SECONDS)
+            over = (ended or place == ENDED) and not others_run()
+            self._candidates.hear()
+            calls, seconds = self._candidates.seen_elsewhere()
+            if place == ENOUGH or (calls and self._is_enough(calls, seconds)):
+                return ENOUGH
+            if over:
+                return ENDED
+            ended = ended or place == ENDED
+        return None
+
+    def _is_enough(self, calls, seconds):
+        return (calls >= _ENOUGH_CALLS and seconds >= self._seconds) or seconds >= 6 * self._seconds
+
     def _prepare(self):
         """On the script's thread, as a lane does."""
         work, numeric = self._plan.workload, self._plan.numeric
@@ -57,13 +79,14 @@ class Discovery:
         numeric_context.seed_everything(numeric.seed)
         self._program = self._handover.program = Program(work.spec, work.argv, folder)
         self._program.prepare()
-        self._candidates = Candidates(device, self._handover, self._after_call)
+        self._candidates = Candidates(device, self._handover, self._after_call, Told(f"{self._spool}.calls"))
         self._candidates.install()
+        ranks.lead_plain(work, numeric)
+        spawned.watch(self._command)
         self._surroundings = Surroundings(folder)
         self._surroundings.start()
 
     def _after_call(self, first_ns, calls):
         """Parks the script for good when enough of it was seen."""
-        seconds = (time.perf_counter_ns() - first_ns) / 1e9
-        if (calls >= _ENOUGH_CALLS and seconds >= self._seconds) or seconds >= 6 * self._seconds:
+        if self._is_enough(calls, (time.perf_counter_ns() - first_ns) / 1e9):
             self._handover.park(ENOUGH)

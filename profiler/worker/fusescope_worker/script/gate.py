@@ -5,6 +5,8 @@ A call begins where the script makes it. It ends when it returns; that of a trai
 optimizer's step returns.
 """
 
+import contextlib
+
 from fusescope_worker import measure, process_tree
 from fusescope_worker.pristine import time
 from fusescope_worker.script.handover import AFTER, ENTRY
@@ -18,11 +20,13 @@ class Sums:
     def __init__(self):
         self.wall_ns = self.cpu_ns = 0
         self.pressure_us = 0
+        self.start_utc_ns = None  # of the first call, where it began before it was asked for
 
 
 class Gate:
     def __init__(self, handover):
         self._handover = handover
+        self.finding = contextlib.nullcontext()  # one thread alone sees the chosen call first
         self.synchronize = lambda: None
         self.before = None  # is given the arguments of each call before it begins
         self.keep = False  # the result of the last call

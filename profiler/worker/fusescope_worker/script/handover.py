@@ -21,6 +21,7 @@ class Handover:
         self._jobs, self._places = queue.SimpleQueue(), queue.SimpleQueue()
         self._stopped = []  # children that rest with the script
         self.going = False
+        self.free = False  # it runs on by itself, and nothing of it rests
 
     def here(self):
         """Is this the script's thread, and no process that it forked?"""
@@ -43,8 +44,8 @@ class Handover:
     # The thread of the commands
 
     def run(self, function):
-        """What `function` gives on the script's thread."""
-        if threading.get_ident() == self.thread:
+        """What `function` gives on the script's thread, where that waits."""
+        if self.free or threading.get_ident() == self.thread:
             return function()
         answer = queue.SimpleQueue()
         self._jobs.put(lambda: answer.put(_outcome(function)))
@@ -55,9 +56,20 @@ class Handover:
 
     def go(self, seconds=None):
         """Lets the script go on until it parks; where, or None where it does not within so many seconds."""
+        self.start()
+        return self.wait(seconds)
+
+    def start(self):
         self.wake()
         self.going = True
         self._jobs.put(_GO)
+
+    def set_free(self):
+        """It is never parked any more, but at its end."""
+        self.free = True
+        self.start()
+
+    def wait(self, seconds=None):
         try:
             self.place = self._places.get(timeout=seconds)
         except queue.Empty:
@@ -67,6 +79,8 @@ class Handover:
 
     def rest(self):
         """Children of the script (loaders of data) would work on while other lanes are measured."""
+        if self.free:
+            return
         for pid in process_tree.descendants():
             if _told(pid, signal.SIGSTOP):
                 self._stopped.append(pid)

@@ -7,12 +7,13 @@ from types import SimpleNamespace
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import environment, hashes, measure, memory, torch_settings, trace, trees
+from fusescope_worker import environment, hashes, measure, memory, numeric_context, torch_settings, trace, trees
 from fusescope_worker.cases import PreparedCase
 from fusescope_worker.compiling import Compiler, compiled, compiled_in_place
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
 from fusescope_worker.plan import parts_from_json
+from fusescope_worker.script import ranks
 from fusescope_worker.script.chosen import ChosenCall
 from fusescope_worker.script.gate import Gate
 from fusescope_worker.script.loop import Granting, ScriptCall, ScriptLoop
@@ -35,7 +36,9 @@ class ScriptSession(Session):
     def __init__(self, handover, *arguments):
         super().__init__(*arguments)
         self.handover = handover
-        self.gate = Gate(handover)
+        self.cases = [PreparedCase("default", [InputSet()])]
+        self.context = ScriptContext(self.training)
+        self.gate = self._new_gate()
         self.gate.compile_count = lambda: self.facts.compile_count
         self.in_call = lambda: self.gate.open
 
@@ -54,12 +57,22 @@ class ScriptSession(Session):
         with self._step("build"):
             self._run_to_first_call()
         self.memory.append(peaks.read("build", None))
+        self._prepare_call()
+        self._choose_loop()
+
+    def _new_gate(self):
+        return Gate(self.handover)
+
+    def _new_lane(self):
+        return Granting(self.handover, self.gate, self.program, self.plan.workload.call)
+
+    def _prepare_call(self):
+        """While the script stands before the first one."""
         self.weights_hash = hashes.module_hash(self.module)
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
             with self._step("compile"):
                 self.handover.run(self._compile)
-        self._choose_loop()
 
     def _import(self):
         work = self.plan.workload
@@ -69,15 +82,23 @@ class ScriptSession(Session):
             os.chdir(self.folder)
         self.program = self.handover.program = Program(work.spec, work.argv, self.folder)
         self.program.prepare()
-        self.chosen = ChosenCall(work.call, self.training, self.gate, self._found)
+        self._watch_calls()
+        self.lane = self._new_lane()
+        self._start_others()
+
+    def _watch_calls(self):
+        self.chosen = ChosenCall(self.plan.workload.call, self.training, self.gate, self._found)
         self.chosen.install()
         self.own_compiles = OwnCompiles(self._replaced)
         self.own_compiles.install()
         self.gate.synchronize = measure.synchronizer(self.device)
-        self.lane = Granting(self.handover, self.gate, self.program, work.call)
+
+    def _start_others(self):
+        ranks.lead_lane(self._command, self.plan)
 
     def _run_to_first_call(self):
         self.module = self.target = None
+        numeric_context.seed_everything(self.plan.numeric.seed)
         self.lane.advance()
 
     def _found(self, module, function, args, kwargs):
@@ -86,7 +107,6 @@ class ScriptSession(Session):
         self.workload = Workload(call=function or module.forward, module=module)
         self.target = Target(self.workload, "")
         self.facts.module_name = type(module).__name__ if module is not None else ""
-        self.context = ScriptContext(self.training)
         self._describe(InputSet(args, kwargs))
         if self.variant.torch.mark_dynamic:
             signature = Signature(function or module)
@@ -104,13 +124,13 @@ class ScriptSession(Session):
             for path, leaf in trees.leaves(named)
             if isinstance(leaf, torch.Tensor)
         ]
-        self._inputs_hash, self._shapes_hash = hashes.inputs_hash([inputs]), hashes.shapes_hash([inputs])
-        self.cases = [PreparedCase("default", [InputSet()])]
-        self._grad_mode = "grad" if torch.is_grad_enabled() else "no_grad"
+        self.inputs_hash, self.shapes_hash = hashes.inputs_hash([inputs]), hashes.shapes_hash([inputs])
+        self.grad_mode = "grad" if torch.is_grad_enabled() else "no_grad"
         if torch.is_inference_mode_enabled():
-            self._grad_mode = "inference_mode"
+            self.grad_mode = "inference_mode"
         kind = self.device.type
-        self._autocast = str(torch.get_autocast_dtype(kind)) if torch.is_autocast_enabled(kind) else "off"
+        autocast = str(torch.get_autocast_dtype(kind)) if torch.is_autocast_enabled(kind) else "off"
+        self.autocast = autocast.removeprefix("torch.")
 
     # What the script compiles itself
 
@@ -186,8 +206,8 @@ class ScriptSession(Session):
         del fields["memory_format"]  # each tensor's own
         work = self.plan.workload
         fields["model_id"] = " ".join([work.spec, work.call, *work.argv])
-        fields.update(grad_mode=self._grad_mode, autocast=self._autocast.removeprefix("torch."))
-        fields["inputs_hash.default"], fields["shapes_hash.default"] = self._inputs_hash, self._shapes_hash
+        fields.update(grad_mode=self.grad_mode, autocast=self.autocast)
+        fields["inputs_hash.default"], fields["shapes_hash.default"] = self.inputs_hash, self.shapes_hash
         return fields
 
 

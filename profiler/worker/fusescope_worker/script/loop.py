@@ -38,6 +38,7 @@ class CallTimes:
     def __exit__(self, *_):
         sums, self._gate.sums = self._gate.sums, None
         self.wall_ns, self.cpu_ns, self.pressure_us = sums.wall_ns, sums.cpu_ns, sums.pressure_us
+        self.start_utc_ns = sums.start_utc_ns or self.start_utc_ns
 
 
 class ScriptCall:

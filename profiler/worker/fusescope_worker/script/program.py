@@ -5,9 +5,26 @@ import runpy
 import sys
 
 from fusescope_worker.errors import WorkerError
-from fusescope_worker.pristine import os
+from fusescope_worker.pristine import os, threading
 
+FOLLOW_VARIABLE = "FUSESCOPE_FOLLOW"  # a file with the setup of the lane that this process follows
 _FILE, _MODULE = "script:", "script-module:"
+
+
+def others_run():
+    """Threads and processes of the script that Python would wait for at its end."""
+    main = threading.main_thread()
+    if any(each is not main and not each.daemon for each in threading.enumerate()):
+        return True
+    multiprocessing = sys.modules.get("multiprocessing")
+    return multiprocessing is not None and any(not child.daemon for child in multiprocessing.active_children())
+
+
+def _finish_thread_pools():
+    """As Python does at its end: what was handed to them is done, and their threads end."""
+    finish = getattr(sys.modules.get("concurrent.futures.thread"), "_python_exit", None)
+    if finish is not None:
+        finish()
 
 
 def is_script(spec):
@@ -40,6 +57,7 @@ class Program:
                 runpy.run_module(self.name, run_name="__main__", alter_sys=True)
         except BaseException as error:  # SystemExit and KeyboardInterrupt, too
             self.outcome = error
+        _finish_thread_pools()
         self.ended = True
 
     def how_it_ended(self):

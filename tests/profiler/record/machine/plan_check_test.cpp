@@ -206,6 +206,15 @@ TEST(CheckPlan, RefusesToCompileWhatTorchCompileLeavesAsItIs)
     }
 }
 
+TEST(CheckPlan, SaysOfWhatStartsRanksWhatWorksInstead)
+{
+    const TemporaryFolder folder;
+    for (const auto* spec : {"script:/usr/bin/torchrun", "script-module:torch.distributed.run"})
+        EXPECT_THAT(refusal(planFor(spec, folder.path())),
+            AllOf(HasSubstr("only starts other processes"),
+                HasSubstr("--script train.py --nproc 2")));
+}
+
 TEST(CheckPlan, LeavesABackendToTheWorkerThatTheUsersFileMayRegister)
 {
     const TemporaryFolder folder;

@@ -1,18 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ways in which a script cannot be held in step; the first argument says which."""
 
+import asyncio
+import multiprocessing
 import sys
 import threading
 
 import torch
 
 model = torch.nn.Linear(4, 4)
-how = sys.argv[1]
+how = sys.argv[1] if __name__ == "__main__" else ""
 
 
 def call(times):
     for _ in range(times):
         model(torch.ones(2, 4))
+
+
+def work(_index, times):
+    call(times)
 
 
 if how == "early":
@@ -31,6 +37,24 @@ elif how == "thread":
     thread = threading.Thread(target=call, args=(50,))
     thread.start()
     thread.join()
+elif how == "pool":
+    threads = [threading.Thread(target=call, args=(20_000,)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+elif how == "loop":
+
+    async def serve(requests):
+        for _ in range(requests):
+            await asyncio.sleep(0)
+            model(torch.ones(2, 4))
+
+    asyncio.run(serve(20_000))
+elif how == "forks":
+    child = multiprocessing.get_context("fork").Process(target=call, args=(20_000,))
+    child.start()
+    child.join()
+elif how == "spawns":
+    torch.multiprocessing.spawn(work, args=(20_000,), nprocs=1)
 elif how == "writes":
     with open("result.txt", "w") as file:
         file.write("written")
