@@ -42,18 +42,6 @@ std::string speedUpText(const ComparisonResult& judged, const Interval& speedUp)
         + baseline + " (" + formatRatioInterval(speedUp) + ")";
 }
 
-std::string keepText(const ComparisonResult& judged, const TuneOutcome& outcome)
-{
-    const auto tried = settingsText(outcome.rows.size());
-    auto text = "Keep " + judged.plan.variants.front().name;
-    if (!outcome.best)
-        return text + ": none of " + tried + " ran.";
-    const auto& row = rowOf(outcome, *outcome.best);
-    text += ": none of " + tried + " is faster beyond doubt; the nearest is "
-        + nameOf(judged, row.variant);
-    return text + (row.speedUp ? ", " + speedUpText(judged, *row.speedUp) : "") + ".";
-}
-
 /// In the first case that says one.
 std::string reasonOf(const ComparisonResult& judged, int variant)
 {
@@ -62,6 +50,28 @@ std::string reasonOf(const ComparisonResult& judged, int variant)
             !result.verdictReason.empty())
             return reasonText(result.verdictReason);
     return {};
+}
+
+/// Faster by its interval, and yet without a verdict: of too busy a machine, say.
+std::string unprovenText(const ComparisonResult& judged, const TuneRow& row)
+{
+    return "Keep " + judged.plan.variants.front().name + " until " + nameOf(judged, row.variant)
+        + " is measured again: " + speedUpText(judged, *row.speedUp) + ", but "
+        + reasonOf(judged, row.variant) + ".";
+}
+
+std::string keepText(const ComparisonResult& judged, const TuneOutcome& outcome)
+{
+    const auto tried = settingsText(outcome.rows.size());
+    auto text = "Keep " + judged.plan.variants.front().name;
+    if (!outcome.best)
+        return text + ": none of " + tried + " ran.";
+    const auto& row = rowOf(outcome, *outcome.best);
+    if (row.speedUp && row.speedUp->low > 1 && !reasonOf(judged, row.variant).empty())
+        return unprovenText(judged, row);
+    text += ": none of " + tried + " is faster beyond doubt; the nearest is "
+        + nameOf(judged, row.variant);
+    return text + (row.speedUp ? ", " + speedUpText(judged, *row.speedUp) : "") + ".";
 }
 
 bool hasReason(TuneDecision decision)

@@ -16,6 +16,7 @@
 
 using namespace profiler;
 using namespace recorded_example;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
@@ -111,6 +112,21 @@ TEST(TuneOutcome, KeepsTheBaselineWhereNoVerdictSaysFaster)
     EXPECT_TRUE(outcome.keepBaseline);
     EXPECT_THAT(tuneSentence(judge(data), outcome), StartsWith("Keep eager: none of 2 settings"));
     EXPECT_THAT(tuneCode(judge(data), outcome), IsEmpty());
+}
+
+TEST(TuneOutcome, SaysWhyWhatWasFasterHasNoVerdict)
+{
+    const auto data = searched({1.6, 0.9});
+    auto judged = judge(data);
+    for (auto& inCase : judged.cases) {
+        inCase.variants[1].verdict = Verdict::UndecidedLeaningFaster;
+        inCase.variants[1].verdictReason = recorded("the machine was too busy");
+    }
+    const auto outcome = tuneOutcomeOf(data, judged);
+    EXPECT_TRUE(outcome.keepBaseline);
+    const auto text = tuneSentence(judged, outcome);
+    EXPECT_THAT(text, StartsWith("Keep eager until setting 1 is measured again: 1.6"));
+    EXPECT_THAT(text, EndsWith("but the machine was too busy."));
 }
 
 TEST(TuneOutcome, TellsBenefitForEachSecondOfCompile)
