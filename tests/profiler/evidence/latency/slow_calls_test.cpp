@@ -71,12 +71,12 @@ struct Example {
         std::int64_t ns = 0;
     };
 
-    void warmUpWithTwoCompiles(int calls, const CompilingCall& first, const CompilingCall& second)
+    void warmUpWithTwoCompiles(int calls, const CompilingCall& one, const CompilingCall& other)
     {
-        auto& warmUp = block(BlockKind::WarmUp, calls, static_cast<int>(first.call), first.ns);
-        warmUp.compiled[first.call] = 1;
-        warmUp.compiled[second.call] = 1;
-        warmUp.wallNs[second.call] = second.ns;
+        auto& warmUp = block(BlockKind::WarmUp, calls, static_cast<int>(one.call), one.ns);
+        warmUp.compiled[one.call] = 1;
+        warmUp.compiled[other.call] = 1;
+        warmUp.wallNs[other.call] = other.ns;
     }
 
     void compile(const std::string& id, std::int64_t startNs, std::int64_t durationNs,
