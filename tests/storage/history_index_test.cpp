@@ -4,8 +4,7 @@
 #include "storage/history/history_index.h"
 #include "storage/history/history_reader.h"
 #include "storage/sqlite/statement_guard.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
 
 #include <SQLiteCpp/Database.h>
@@ -15,6 +14,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -36,6 +36,7 @@ void makeOld(const fs::path& file, int hours = 1)
     fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(hours));
 }
 
+/// Of two cases and two compiled variants.
 void add(const fs::path& file, int day, double eagerMs)
 {
     auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
@@ -47,10 +48,7 @@ void add(const fs::path& file, int day, double eagerMs)
         .callsPerBlock = 10});
     data.info.name = "night-" + std::to_string(day);
     data.info.started.ns += day * std::int64_t {86'400'000'000'000};
-    auto sink = storage::openForRecording(file);
-    ASSERT_TRUE(sink) << sink.error().message;
-    const auto stored = recorded_example::storeExample(data, **sink);
-    ASSERT_TRUE(stored) << stored.error().message;
+    tests::storedIn(file, data);
 }
 
 class HistoryIndex : public testing::Test {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/file/run_database.h"
 #include "tests/app/cli/program.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -24,26 +22,10 @@ protected:
     void SetUp() override
     {
         fs::create_directories(folder / "runs");
-        for (int day = 0; day < 12; ++day)
-            store(day);
-    }
-
-    void store(int day) const
-    {
-        auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
-            .variants = recorded_example::exampleVariants(2),
-            .coldProcesses = 1,
-            .repetitions = 3,
-            .rounds = 10,
-            .callsPerBlock = 10});
-        data.info.started.ns += day * std::int64_t {86'400'000'000'000};
-        const auto file = folder / ("runs/" + std::to_string(day) + ".fscope");
-        {
-            auto sink = storage::openForRecording(file);
-            ASSERT_TRUE(sink) << sink.error().message;
-            ASSERT_TRUE(recorded_example::storeExample(data, **sink));
+        for (int day = 0; day < 12; ++day) {
+            const auto file = storedNight(folder / "runs", nightRecording(day, 11));
+            fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
         }
-        fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
     }
 
     [[nodiscard]] std::string history(std::vector<std::string> options = {}) const

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "storage/file/run_database.h"
-#include "tests/support/recorded_example.h"
-#include "tests/support/store_example.h"
+#include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/charts/history_chart.h"
 #include "ui/comparison/comparison_view.h"
@@ -29,19 +28,8 @@ namespace fs = std::filesystem;
 
 fs::path stored(const fs::path& file, int day)
 {
-    auto data = recorded_example::recordedExample({.seed = static_cast<std::uint64_t>(day) + 1,
-        .variants = recorded_example::exampleVariants(2),
-        .coldProcesses = 1,
-        .repetitions = 3,
-        .rounds = 10,
-        .callsPerBlock = 10});
-    data.info.started.ns += day * std::int64_t {86'400'000'000'000};
     fs::create_directories(file.parent_path());
-    auto sink = storage::openForRecording(file);
-    EXPECT_TRUE(sink) << sink.error().message;
-    const auto kept = recorded_example::storeExample(data, **sink);
-    EXPECT_TRUE(kept) << kept.error().message;
-    return file;
+    return tests::storedIn(file, tests::nightRecording(day, 11));
 }
 
 class PlaceOfHistory : public testing::Test {
