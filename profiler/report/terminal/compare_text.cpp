@@ -175,10 +175,11 @@ std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& go
             [](const VariantResult& v) { return elided(printable(v.name), longestName); }},
         {{median.heading("median"), Align::Right}, alwaysShown, times(median)}};
     if (p99.any())
-        columns.push_back({{p99.heading("p99"), Align::Right}, 5, times(p99)});
+        columns.push_back({{p99.heading("p99"), Align::Right},
+            goal.metric == GoalMetric::P99 ? 6 : 4, times(p99)});
     columns.push_back({{"× faster (95 % interval)"}, alwaysShown, ratioCell});
     if (compile.any())
-        columns.push_back({{compile.heading("compile"), Align::Right}, 4, times(compile)});
+        columns.push_back({{compile.heading("compile"), Align::Right}, 5, times(compile)});
     if (startUp.any()) {
         columns.push_back({{startUp.heading("start-up"), Align::Right}, 0, times(startUp)});
         columns.push_back({{total.heading("total"), Align::Right}, 2, times(total)});
