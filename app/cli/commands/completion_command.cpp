@@ -48,7 +48,9 @@ app::ManualNotes notes()
                     {"NO_COLOR", "No colours, if set."}, {"COLUMNS", "Width of tables."}}},
             {"FILES",
                 {{"~/.local/share/fusescope/library.fscope",
-                    "The library: recordings for which no file was named."}}}},
+                     "The library: recordings for which no file was named."},
+                    {"~/.cache/fusescope/history.sqlite",
+                        "What histories read of recordings; it may be removed."}}}},
         .seeAlso = {"fusescope-ui"}};
 }
 
