@@ -34,8 +34,8 @@ CompileSettings settingsOf(const ScriptCompile& compile)
     return settings;
 }
 
-/// Calls that cannot be held come in no order in which results could be compared, and nothing can be
-/// watched around one of them.
+/// Calls that cannot be held come in no order in which results could be compared, and nothing can
+/// be watched around one of them.
 void recordApart(Protocol& protocol)
 {
     protocol.placement = Placement::Sequential;

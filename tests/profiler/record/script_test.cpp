@@ -88,7 +88,8 @@ TEST(ScriptPlan, RunsLanesOneAfterTheOtherWhereTheCallCannotBeHeld)
 {
     auto found = scriptCallsFrom(answer).value();
     const Variant plain {.name = "default", .kind = VariantKind::Compiled};
-    EXPECT_EQ(planOfCall(planWith(plain), found, found.calls[1]).protocol.placement, Placement::Lanes);
+    EXPECT_EQ(
+        planOfCall(planWith(plain), found, found.calls[1]).protocol.placement, Placement::Lanes);
     found.calls[1].apart = true;
     const auto protocol = planOfCall(planWith(plain), found, found.calls[1]).protocol;
     EXPECT_EQ(protocol.placement, Placement::Sequential);

@@ -76,7 +76,8 @@ TEST(ScriptText, SaysWhyLanesRunOneAfterTheOther)
         Contains(AllOf(HasSubstr("in threads of the script's own, where it cannot be held"),
             HasSubstr("No verdict of faster or slower"))));
     call.inProcesses = 1;
-    EXPECT_THAT(scriptSentences(found, call, true, false), Contains(HasSubstr("that the script starts")));
+    EXPECT_THAT(
+        scriptSentences(found, call, true, false), Contains(HasSubstr("that the script starts")));
     call.inEventLoop = true;
     EXPECT_THAT(scriptSentences(found, call, true, false), Contains(HasSubstr("an event loop")));
 }
