@@ -57,7 +57,7 @@ class Discovery:
             over = (ended or place == ENDED) and not others_run()
             self._candidates.hear()
             calls, seconds = self._candidates.seen_elsewhere()
-            if place == ENOUGH or (calls and self._is_enough(calls, seconds)):
+            if place == ENOUGH or self._is_enough(calls, seconds):
                 return ENOUGH
             if over:
                 return ENDED

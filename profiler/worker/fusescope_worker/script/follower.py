@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other processes of a script: a rank behind the first, which runs the script as the lane that it follows does, and what
-the script spawned, whose calls are taken. They answer nobody."""
+"""Other processes of a script: a rank behind the first, which runs the script as the lane that it follows does, and
+what the script spawned, whose calls are taken. They answer nobody."""
 
 import contextlib
 
