@@ -31,8 +31,7 @@ TEST_P(ShapedText, LooksAsThePainterDrawsIt)
         for (const auto down : {Qt::AlignTop, Qt::AlignVCenter, Qt::AlignBottom}) {
             const Qt::Alignment alignment = across | down;
             const QImage reference = painted([&](QPainter& painter) {
-                painter.drawText(
-                    box, static_cast<int>(alignment) | Qt::TextDontClip, GetParam());
+                painter.drawText(box, static_cast<int>(alignment) | Qt::TextDontClip, GetParam());
             });
             for (int time = 0; time < 2; ++time) // shaped anew, and as it was kept
                 EXPECT_EQ(painted([&](QPainter& painter) {
@@ -44,9 +43,9 @@ TEST_P(ShapedText, LooksAsThePainterDrawsIt)
 }
 
 INSTANTIATE_TEST_SUITE_P(Texts, ShapedText,
-    testing::Values(QStringLiteral("1.42\u00d7 (1.39\u20131.45)"), QStringLiteral("triton_poi_fused_relu_0"),
-        QStringLiteral("two\nlines"), QStringLiteral("\u05d0\u05d1\u05d2 right to left"),
-        QString(300, u'm'), QString()));
+    testing::Values(QStringLiteral("1.42\u00d7 (1.39\u20131.45)"),
+        QStringLiteral("triton_poi_fused_relu_0"), QStringLiteral("two\nlines"),
+        QStringLiteral("\u05d0\u05d1\u05d2 right to left"), QString(300, u'm'), QString()));
 
 TEST(ShapedText, IsAnotherInAnotherFont)
 {

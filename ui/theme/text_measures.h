@@ -19,7 +19,6 @@ namespace ui {
     const QString& text, const QFont& font, Qt::TextElideMode mode, double width);
 
 /// One line in the painter's font and pen, as QPainter::drawText draws it with Qt::TextDontClip.
-void drawShaped(
-    QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& text);
+void drawShaped(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& text);
 
 } // namespace ui

@@ -12,8 +12,8 @@ namespace {
 
 bool isControl(char32_t code)
 {
-    // Also the marks that turn the direction of text: they could hide what stands there. And the two
-    // that are no characters: XML cannot hold them.
+    // Also the marks that turn the direction of text: they could hide what stands there. And the
+    // two that are no characters: XML cannot hold them.
     return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e)
         || (code >= 0x2066 && code <= 0x2069) || code == 0xfffe || code == 0xffff;
 }
