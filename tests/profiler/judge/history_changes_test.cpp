@@ -247,7 +247,8 @@ TEST(CompiledDifferences, CountGraphsAsTheGateDoes)
     options.variants[1].graphBreaks = 2;
     const auto after = recorded_example::recordedExample(options);
     const auto pointOf = [](const ComparisonData& data) {
-        return std::get<HistoryPoint>(historyPoint(data, "a.fscope", {}));
+        return std::get<HistoryPoint>(
+            historyPoint(historyRecording(data, HistoryMetric::Median), "a.fscope", {}));
     };
     const auto found = compiledDifferences(pointOf(before), before, pointOf(after), after);
     const auto graphs = std::ranges::find(found, SideKind::Graphs, &SideDifference::kind);
