@@ -45,8 +45,9 @@ class Lane:
         self.worker = Worker()
         self.setup = self.worker.try_setup(spec(name), variant, kind=kind, call=call, argv=list(argv), **fields)
         if "error" in self.setup:
+            log = self.worker.log()
             self.__exit__()
-            raise AssertionError(self.setup["error"]["traceback"])
+            raise AssertionError(f"{self.setup['error']['traceback']}\n{log}")
 
     def __enter__(self):
         return self.worker
@@ -123,9 +124,10 @@ class CannotBeHeld(unittest.TestCase):
         self.assertFalse(Discovered("ends.py", "writes").proposed["apart"])
 
     def test_its_calls_are_taken_as_they_come(self):
-        for how in ("pool", "loop", "forks", "spawns"):
-            for variant in (EAGER, compiled("aot_eager")):
-                with self.subTest(how, variant=variant["kind"]), FreeLane(how, variant) as worker:
+        eager, compiles = EAGER, compiled("eager")
+        for how, variant in (("pool", eager), ("late", eager), ("loop", compiles), ("forks", compiles), ("spawns", eager)):
+            with self.subTest(how, variant=variant["kind"]):
+                with FreeLane(how, variant) as worker:
                     warm = worker.warm_up(calls=5)
                     wall, cpu, _ = worker.samples(warm["spool"])
                     self.assertTrue(all(ns > 0 for ns in [*wall, *cpu]))

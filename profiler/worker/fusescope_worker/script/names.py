@@ -30,7 +30,10 @@ def place_of(frame):
 
 def name_of(value, frame):
     """A variable of the script, or an attribute of one, that holds it; else the class."""
-    spaces = [vars(sys.modules["__main__"])] + [each.f_locals for each in users_frames(frame)]
+    frames = users_frames(frame)
+    # Threads may call on when the script has come to its last line, and `__main__` is another module again.
+    mains = [each.f_globals for each in frames if each.f_globals.get("__name__") == "__main__"]
+    spaces = [vars(sys.modules["__main__"]), *mains[-1:], *(each.f_locals for each in frames)]
     return _variable(value, spaces) or _attribute(value, spaces, frame) or type(value).__name__
 
 

@@ -58,6 +58,8 @@ class RootCalls:
         if root is None:
             if len(self._roots) >= _MOST_MODULES:
                 return call(*args, **kwargs)
-            name = self._names.unique(names.name_of(module, frame))
-            root = self._roots[id(module)] = RootModule(module, name, frame)  # holds the module, and so its id
+            seen = RootModule(module, names.name_of(module, frame), frame)  # holds the module, and so its id
+            root = self._roots.setdefault(id(module), seen)
+            if root is seen:  # of threads that see it at once, one names it; a lock could be held where a script forks
+                root.name = self._names.unique(root.name)
         return self._seen(root, frame, call, args, kwargs)

@@ -5,6 +5,7 @@ import asyncio
 import multiprocessing
 import sys
 import threading
+import time
 
 import torch
 
@@ -37,6 +38,14 @@ elif how == "thread":
     thread = threading.Thread(target=call, args=(50,))
     thread.start()
     thread.join()
+elif how == "late":  # the script's last line comes before the first call
+
+    def late():
+        while sys.modules["__main__"].__dict__.get("how") == "late":
+            time.sleep(0.01)
+        call(20_000)
+
+    threading.Thread(target=late).start()
 elif how == "pool":
     threads = [threading.Thread(target=call, args=(20_000,)) for _ in range(2)]
     for thread in threads:
