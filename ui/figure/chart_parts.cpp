@@ -28,7 +28,7 @@ void drawLabel(QPainter& painter, const QRectF& box, Qt::Alignment alignment, co
     painter.save();
     painter.setFont(font);
     painter.setPen(colour);
-    drawShaped(painter, box, alignment, text);
+    painter.drawText(box, static_cast<int>(alignment) | Qt::TextDontClip, text);
     painter.restore();
 }
 

@@ -3,10 +3,6 @@
 
 #include <QCache>
 #include <QFontMetricsF>
-#include <QPainter>
-#include <QStaticText>
-
-#include <algorithm>
 
 namespace ui {
 
@@ -40,30 +36,6 @@ struct Cut {
     }
 };
 
-/// What needs no laying out but side by side.
-bool isPlainLine(const QString& text)
-{
-    return text.size() <= longest && !text.isRightToLeft()
-        && std::ranges::none_of(text, [](QChar letter) {
-               return letter < u' ' || letter == QChar::LineSeparator
-                   || letter == QChar::ParagraphSeparator;
-           });
-}
-
-/// Valid until this thread asks for another.
-const QStaticText& shaped(const QFont& font, const QString& text)
-{
-    static thread_local QCache<MeasuredText, QStaticText> kept(mostKept);
-    MeasuredText measured {font, text};
-    if (const QStaticText* known = kept.object(measured))
-        return *known;
-    auto* made = new QStaticText(text);
-    made->setTextFormat(Qt::PlainText);
-    made->prepare({}, font);
-    kept.insert(measured, made);
-    return *made;
-}
-
 } // namespace
 
 double widthOfText(const QFont& font, const QString& text)
@@ -91,28 +63,6 @@ QString elidedText(const QString& text, const QFont& font, Qt::TextElideMode mod
     QString shown = QFontMetricsF(font).elidedText(text, mode, width);
     kept.insert(cut, new QString(shown));
     return shown;
-}
-
-void drawShaped(QPainter& painter, const QRectF& box, Qt::Alignment alignment, const QString& text)
-{
-    if (text.isEmpty())
-        return;
-    if (!isPlainLine(text)) {
-        painter.drawText(box, static_cast<int>(alignment) | Qt::TextDontClip, text);
-        return;
-    }
-    const QStaticText& line = shaped(painter.font(), text);
-    const QSizeF room = box.size() - line.size();
-    QPointF place = box.topLeft();
-    if (alignment.testFlag(Qt::AlignRight))
-        place.rx() += room.width();
-    else if (alignment.testFlag(Qt::AlignHCenter))
-        place.rx() += room.width() / 2;
-    if (alignment.testFlag(Qt::AlignBottom))
-        place.ry() += room.height();
-    else if (alignment.testFlag(Qt::AlignVCenter))
-        place.ry() += room.height() / 2;
-    painter.drawStaticText(place, line);
 }
 
 } // namespace ui
