@@ -4,7 +4,6 @@
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/record/lanes/worker_run.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <utility>
@@ -27,7 +26,7 @@ public:
             return saved;
         if (m_reference.empty())
             return {};
-        if (!isScriptsStep() && fp64Decides())
+        if (!isScriptsStep())
             if (auto saved = saveBaseline(OutputPrecision::Fp64, m_fp64); !saved)
                 return saved;
         for (const int variant : m_session.liveVariants())
@@ -43,22 +42,6 @@ private:
     {
         const auto& workload = m_session.plan().workload;
         return isScript(workload) && workload.task == Task::Training;
-    }
-
-    /// It tells less accurate results from as accurate ones. The backend `eager` calls the very
-    /// operators that eager does: of it alone there is nothing to tell.
-    [[nodiscard]] bool fp64Decides() const
-    {
-        const auto& plan = m_session.plan();
-        const auto& baseline = plan.variants.front();
-        return std::ranges::any_of(m_session.liveVariants(), [&](int index) {
-            const auto& variant = m_session.variant(index);
-            const bool sameOperators = variant.compile.backend == "eager"
-                && variant.torch == baseline.torch && variant.python == baseline.python
-                && variant.workingDirectory == baseline.workingDirectory
-                && variant.environment == baseline.environment;
-            return index != 0 && !sameOperators;
-        });
     }
 
     /// Failures are tolerated: the times stand, and the numerics say why they are missing.
