@@ -100,7 +100,8 @@ protected:
     static std::vector<std::string> breaksIn(const std::string& document)
     {
         std::vector<std::string> states;
-        for (const auto& check : json::parse(document)["checks"])
+        const auto checks = json::parse(document)["checks"];
+        for (const auto& check : checks)
             if (check["check"] == "graph_breaks" && check["variant"] == "compiled")
                 for (const auto& place : check["places"])
                     states.push_back(place["state"].get<std::string>() + " "
