@@ -266,7 +266,7 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
             = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(LogRatio());
         speedUp.noiseMeasured = speedUp.repetitions > 1;
     }
-    if (speedUp.repetitions < repetitionsForVerdict || speedUp.rounds < roundsForVerdict) {
+    if (!isEnoughForVerdict(speedUp)) {
         result.verdict = Verdict::NotEnoughData;
         result.verdictReason = whatToRun(speedUp);
         return;

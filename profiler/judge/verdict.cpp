@@ -46,6 +46,11 @@ bool isUndecided(Verdict verdict)
         || verdict == Verdict::UndecidedLeaningSlower;
 }
 
+bool isEnoughForVerdict(const SpeedUp& speedUp)
+{
+    return speedUp.repetitions >= repetitionsForVerdict && speedUp.rounds >= roundsForVerdict;
+}
+
 void judgeTail(VariantResult& result, const std::vector<PairedRepetition>& pairs, double quietRatio,
     double minimumEffect)
 {

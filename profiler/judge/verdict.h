@@ -20,6 +20,9 @@ struct VerdictThresholds {
 
 [[nodiscard]] bool isUndecided(Verdict verdict);
 
+/// Of repetitions and rounds, for any of these.
+[[nodiscard]] bool isEnoughForVerdict(const SpeedUp& speedUp);
+
 /// p99 of baseline / variant over repetitions with enough calls of both, clock call. No verdict
 /// below three of them, or where less than 90 % of the blocks were quiet: tails then follow the
 /// neighbours.

@@ -5,7 +5,6 @@
 #include "profiler/judge/limits.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
-#include "profiler/model/thresholds.h"
 
 namespace profiler {
 namespace {
@@ -39,11 +38,6 @@ Measured<double> medianOf(const VariantResult& variant)
     return *variant.latency->median().ns;
 }
 
-bool hasEnough(const SpeedUp& speedUp)
-{
-    return speedUp.repetitions >= repetitionsForVerdict && speedUp.rounds >= roundsForVerdict;
-}
-
 /// On a machine too busy for a verdict no time holds either.
 GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     const std::string& variant, double maxRegression)
@@ -64,7 +58,7 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
         return check;
     // Other code may give other results, which is a check of its own; slower is slower all the
     // same.
-    const auto verdict = now.verdict == Verdict::ResultsDiffer && hasEnough(*now.speedUp)
+    const auto verdict = now.verdict == Verdict::ResultsDiffer && isEnoughForVerdict(*now.speedUp)
         ? verdictOf(*check.ratio, {.minimumEffect = maxRegression})
         : now.verdict;
     if (verdict == Verdict::Faster || verdict == Verdict::Slower || verdict == Verdict::NoDifference
