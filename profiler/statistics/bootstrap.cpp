@@ -5,11 +5,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 namespace profiler {
 
 namespace {
+
+/// The values of one process in order, and where each of them lies there: the median of a resample
+/// is found by counting, without sorting it.
+struct Ranked {
+    explicit Ranked(const std::vector<double>& values)
+        : ascending(values)
+        , rank(values.size())
+    {
+        std::vector<std::size_t> order(values.size());
+        std::iota(order.begin(), order.end(), std::size_t {0});
+        std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+        for (std::size_t place = 0; place < order.size(); ++place) {
+            ascending[place] = values[order[place]];
+            rank[order[place]] = place;
+        }
+    }
+
+    std::vector<double> ascending;
+    std::vector<std::size_t> rank;
+};
 
 class Resampler {
 public:
@@ -25,21 +46,27 @@ public:
         return std::min(size - 1, static_cast<std::size_t>(unit * static_cast<double>(size)));
     }
 
-    double medianOfResample(std::span<const double> values)
+    double medianOfResample(const Ranked& values)
     {
-        m_scratch.clear();
-        for (std::size_t i = 0; i < values.size(); ++i)
-            m_scratch.push_back(values[index(values.size())]);
-        const auto middle = m_scratch.begin() + static_cast<std::ptrdiff_t>(m_scratch.size() / 2);
-        std::ranges::nth_element(m_scratch, middle);
-        if (m_scratch.size() % 2 == 1)
-            return *middle;
-        return (*std::max_element(m_scratch.begin(), middle) + *middle) / 2;
+        const auto count = values.ascending.size();
+        m_drawn.assign(count, 0);
+        for (std::size_t i = 0; i < count; ++i)
+            ++m_drawn[values.rank[index(count)]];
+        std::size_t passed = 0;
+        std::size_t rank = 0;
+        const auto valueAt = [&](std::size_t place) {
+            for (; passed + m_drawn[rank] <= place; ++rank)
+                passed += m_drawn[rank];
+            return values.ascending[rank];
+        };
+        const double lower = valueAt((count - 1) / 2);
+        const double upper = valueAt(count / 2);
+        return count % 2 == 1 ? upper : (lower + upper) / 2;
     }
 
 private:
     std::mt19937_64 m_generator;
-    std::vector<double> m_scratch;
+    std::vector<std::uint32_t> m_drawn; ///< how often, by rank
 };
 
 } // namespace
@@ -55,12 +82,13 @@ std::optional<Interval> hierarchicalBootstrap(
     for (const auto& process : processes)
         sum += *median(process);
     Resampler resampler(resampling.seed);
+    const std::vector<Ranked> ranked(processes.begin(), processes.end());
     std::vector<double> values;
     values.reserve(static_cast<std::size_t>(resampling.draws));
     for (int draw = 0; draw < resampling.draws; ++draw) {
         double drawn = 0;
         for (std::size_t i = 0; i < processes.size(); ++i)
-            drawn += resampler.medianOfResample(processes[resampler.index(processes.size())]);
+            drawn += resampler.medianOfResample(ranked[resampler.index(ranked.size())]);
         values.push_back(std::exp(drawn / count));
     }
     std::ranges::sort(values);

@@ -3,8 +3,8 @@
 
 #include "profiler/report/text/text_width.h"
 #include "ui/theme/fonts.h"
+#include "ui/widgets/paragraph.h"
 
-#include <QHash>
 #include <QRegularExpression>
 #include <QStringList>
 
@@ -18,33 +18,6 @@ QLabel* makeLabel(const QString& text, const QFont& font, QPalette::ColorRole ro
     label->setTextFormat(Qt::PlainText);
     return label;
 }
-
-namespace {
-
-/// Layouts ask for the height at one width again and again, and rich text is laid out for each
-/// answer: the last answers are kept.
-class Paragraph : public QLabel {
-public:
-    [[nodiscard]] int heightForWidth(int width) const override
-    {
-        if (m_text != text() || m_font != font()) {
-            m_heights.clear();
-            m_text = text();
-            m_font = font();
-        }
-        const auto known = m_heights.constFind(width);
-        if (known != m_heights.cend())
-            return *known;
-        return *m_heights.insert(width, QLabel::heightForWidth(width));
-    }
-
-private:
-    mutable QHash<int, int> m_heights; ///< by width
-    mutable QString m_text;
-    mutable QFont m_font;
-};
-
-} // namespace
 
 QLabel* makeParagraph(const QFont& font, QPalette::ColorRole role)
 {

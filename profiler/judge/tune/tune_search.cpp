@@ -127,7 +127,7 @@ TuneBatch TuneSearch::batch(std::size_t candidates)
     return batch;
 }
 
-void TuneSearch::take(const std::vector<TuneResult>& results, const TuneTimes& took)
+void TuneSearch::take(const std::vector<TuneResult>& results, const TuneConditions& conditions)
 {
     for (const auto& result : results) {
         auto& candidate = m_candidates[static_cast<std::size_t>(result.candidate)];
@@ -142,10 +142,11 @@ void TuneSearch::take(const std::vector<TuneResult>& results, const TuneTimes& t
             drop(result.candidate, TuneDecision::NotSteady);
     }
     const auto candidates = static_cast<int>(m_running.candidates.size());
-    m_laneTime += took.lanes;
+    m_tooBusy = conditions.tooBusy;
+    m_laneTime += conditions.lanes;
     m_lanes += candidates + 1;
     if (m_running.cold) {
-        m_coldTime += took.cold;
+        m_coldTime += conditions.cold;
         m_colds += candidates;
     }
 }
@@ -288,6 +289,8 @@ bool TuneSearch::isSettled() const
     const auto best = fastest();
     if (!best)
         return true;
+    if (m_tooBusy) // quiet repetitions make the share of busy ones small enough
+        return false;
     const auto top = *standing(*best);
     if (top.low() < LogRatio() && top.high() > m_rules.margin)
         return false;
@@ -299,8 +302,8 @@ bool TuneSearch::isSettled() const
 bool TuneSearch::beginNextRung(nanoseconds left)
 {
     dropSlower();
-    const bool over = m_rung >= m_rules.lastRung || running().empty()
-        || (m_rung >= m_rules.settledRung && isSettled());
+    const bool over = m_rung >= (m_tooBusy ? m_rules.lastBusyRung : m_rules.lastRung)
+        || running().empty() || (m_rung >= m_rules.settledRung && isSettled());
     if (over)
         return false;
     halve(left);

@@ -18,6 +18,7 @@ struct TuneRules {
     LogRatio margin = LogRatio::ofEffect(0.03); ///< what differs by less is as good
     int settledRung = 2; ///< after it there are three repetitions: enough for a verdict
     int lastRung = 4; ///< repetitions 4 and 5 only where the best are still not told apart
+    int lastBusyRung = 9; ///< so many where other work ran in too many blocks for a verdict
     std::size_t lanesAtOnce = 4; ///< beside the baseline
     /// Of one lane and of a cold process, until some were seen.
     nanoseconds usualLane = std::chrono::seconds(15);
@@ -50,10 +51,11 @@ struct TuneResult {
     std::optional<nanoseconds> compile; ///< what compiling costs, where a process told
 };
 
-/// How long a batch took.
-struct TuneTimes {
-    nanoseconds lanes {};
+/// How a batch was measured.
+struct TuneConditions {
+    nanoseconds lanes {}; ///< time it took
     nanoseconds cold {};
+    bool tooBusy = false; ///< other work ran in so many blocks, of all so far, that no times decide
 };
 
 /// Where a candidate stands: what it is thought to be faster, and between which bounds.
@@ -97,8 +99,8 @@ public:
 
     /// What to measure next, `spent` of the budget being gone; nullopt: the search is over.
     [[nodiscard]] std::optional<TuneBatch> next(nanoseconds spent);
-    /// What came of the batch given last, and how long it took.
-    void take(const std::vector<TuneResult>& results, const TuneTimes& took);
+    /// What came of the batch given last.
+    void take(const std::vector<TuneResult>& results, const TuneConditions& conditions);
 
     /// Candidates that fell out since this was asked last.
     [[nodiscard]] std::vector<int> takeDropped();
@@ -140,6 +142,7 @@ private:
     TuneBatch m_running;
     int m_rung = 0;
     bool m_secondWave = false; ///< what is tried instead of bad ones has been looked for
+    bool m_tooBusy = false;
     bool m_budgetEnded = false;
     nanoseconds m_laneTime {}; ///< of all lanes seen
     int m_lanes = 0;

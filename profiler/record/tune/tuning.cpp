@@ -2,6 +2,7 @@
 #include "profiler/record/tune/tuning.h"
 
 #include "profiler/judge/judge.h"
+#include "profiler/judge/machine_noise.h"
 #include "profiler/judge/tune/tune_outcome.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/cold_run.h"
@@ -155,23 +156,30 @@ private:
             = std::min(m_callLimit, std::max(left(), nanoseconds(std::chrono::seconds(1))));
         const auto variants = variantsOf(batch);
         letRun(variants);
-        TuneTimes took;
+        TuneConditions conditions;
         if (batch.cold && m_session.plan().protocol.coldEmpty > 0) {
             const auto begun = Steady::now();
             if (auto ran = runColds(variants); !ran)
                 return ran;
-            took.cold = Steady::now() - begun;
+            conditions.cold = Steady::now() - begun;
         }
         const auto begun = Steady::now();
         if (auto ran = runLanes(batch, variants); !ran)
             return ran;
-        took.lanes = Steady::now() - begun;
+        conditions.lanes = Steady::now() - begun;
         if (batch.check && m_session.plan().protocol.checkInputs > 0 && !over())
             if (auto ran = runChecks(m_session); !ran)
                 return ran;
         if (!m_session.ending()) // what was cut short says nothing of a setting
-            search.take(resultsOf(batch), took);
+            take(search, batch, conditions);
         return {};
+    }
+
+    void take(TuneSearch& search, const TuneBatch& batch, TuneConditions conditions)
+    {
+        const auto judged = judge(m_session.recording.data());
+        conditions.tooBusy = isTooBusy(judged.quality);
+        search.take(resultsOf(batch, judged), conditions);
     }
 
     /// Those that run for the first time become variants of the comparison.
@@ -228,10 +236,10 @@ private:
         return {};
     }
 
-    [[nodiscard]] std::vector<TuneResult> resultsOf(const TuneBatch& batch)
+    [[nodiscard]] std::vector<TuneResult> resultsOf(
+        const TuneBatch& batch, const ComparisonResult& judged)
     {
         const auto& data = m_session.recording.data();
-        const auto judged = judge(data);
         std::vector<TuneResult> results;
         for (const int candidate : batch.candidates) {
             const int variant = *m_variantOf[static_cast<std::size_t>(candidate)];

@@ -49,10 +49,11 @@ public:
         TuneSearch search(entries, rules);
         Found found;
         while (const auto batch = search.next(found.spent)) {
-            const TuneTimes took {.lanes = lanesOf(*batch),
-                .cold = batch->cold ? 20s * static_cast<int>(batch->candidates.size()) : 0s};
-            search.take(resultsOf(*batch), took);
-            found.spent += took.lanes + took.cold;
+            const TuneConditions conditions {.lanes = lanesOf(*batch),
+                .cold = batch->cold ? 20s * static_cast<int>(batch->candidates.size()) : 0s,
+                .tooBusy = batch->rung < m_quietFrom};
+            search.take(resultsOf(*batch), conditions);
+            found.spent += conditions.lanes + conditions.cold;
             found.batches.push_back(*batch);
         }
         found.best = search.best();
@@ -60,6 +61,9 @@ public:
         found.budgetEnded = search.budgetEnded();
         return found;
     }
+
+    /// Until that rung other work runs on it.
+    void busyUntil(int rung) { m_quietFrom = rung; }
 
 private:
     static nanoseconds lanesOf(const TuneBatch& batch)
@@ -92,6 +96,7 @@ private:
     std::map<int, std::vector<LogRatio>> m_scores; ///< by candidate
     std::normal_distribution<double> m_noise;
     std::mt19937 m_random;
+    int m_quietFrom = 0;
 };
 
 std::vector<Truth> speedUps(const std::vector<double>& values)
@@ -286,6 +291,21 @@ TEST(TuneSearch, AsksForAColdProcessOfWhatSurvivesTheFirstLookOnce)
     EXPECT_EQ(colds, 1);
     EXPECT_TRUE(found.batches.front().isShort);
     EXPECT_TRUE(found.batches.back().check);
+}
+
+TEST(TuneSearch, GoesOnWhileOtherWorkKeepsItFromAVerdict)
+{
+    const auto roundsOn = [](int busyUntil, nanoseconds budget) {
+        Machine machine(speedUps({2, 1.5, 1.2}), 0.005, 3);
+        machine.busyUntil(busyUntil);
+        const auto found = machine.run({.budget = budget});
+        EXPECT_EQ(found.best, 0);
+        return found.batches.back().rung + 1;
+    };
+    EXPECT_EQ(roundsOn(0, 1h), 3);
+    EXPECT_EQ(roundsOn(4, 1h), 5) << "quiet from the fifth on";
+    EXPECT_EQ(roundsOn(100, 1h), 10) << "no longer than that";
+    EXPECT_LT(roundsOn(100, 3min), 10) << "and within its budget";
 }
 
 } // namespace
