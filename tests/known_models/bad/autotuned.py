@@ -10,7 +10,7 @@ KNOWN = {
 
 
 def make():
-    widths = (64, 96, 128, 160, 96, 64)
+    widths = (64, 96, 128, 160, 192, 224, 256, 208, 176, 144, 112, 80, 64)
     layers = []
     for before, after in zip(widths, widths[1:]):
         layers += [nn.Linear(before, after), nn.ReLU()]
