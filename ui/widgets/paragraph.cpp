@@ -2,17 +2,95 @@
 #include "ui/widgets/paragraph.h"
 
 #include <QCoreApplication>
+#include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextLayout>
 #include <QTextOption>
 #include <QtMath>
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 namespace ui {
 
 namespace {
 
-/// The document that measures.
+/// Breaks one paragraph of rich text into lines at any width. Its words are shaped once: a document
+/// of Qt's shapes them anew for each width. Heights and widths are those of QTextDocumentLayout.
+class Lines {
+public:
+    /// Of the document's only block.
+    explicit Lines(const QTextDocument& document)
+        : m_font(document.defaultFont())
+    {
+        const QTextBlock block = document.begin();
+        m_layout.setText(block.text());
+        m_layout.setFont(m_font);
+        QTextOption option = document.defaultTextOption();
+        option.setWrapMode(QTextOption::WordWrap);
+        m_layout.setTextOption(option);
+        QList<QTextLayout::FormatRange> formats;
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            const QTextFragment fragment = it.fragment();
+            formats.append({.start = fragment.position() - block.position(),
+                .length = fragment.length(),
+                .format = fragment.charFormat()});
+        }
+        m_layout.setFormats(formats);
+    }
+
+    /// Whether this class knows all that is in it.
+    static bool canHold(const QTextDocument& document)
+    {
+        const QTextBlockFormat format = document.begin().blockFormat();
+        return document.blockCount() == 1 && document.rootFrame()->childFrames().isEmpty()
+            && document.begin().textList() == nullptr && format.topMargin() == 0
+            && format.bottomMargin() == 0 && format.leftMargin() == 0 && format.rightMargin() == 0
+            && format.indent() == 0 && format.textIndent() == 0
+            && format.lineHeightType() == QTextBlockFormat::SingleHeight;
+    }
+
+    QSizeF at(qreal width)
+    {
+        qreal height = 0;
+        m_widest = 0;
+        m_layout.beginLayout();
+        for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine()) {
+            line.setLeadingIncluded(true);
+            line.setLineWidth(width);
+            height += qCeil(line.ascent() + line.descent() + line.leading());
+            m_widest = std::max(m_widest, line.naturalTextWidth());
+        }
+        m_layout.endLayout();
+        return {std::max(width, m_widest), height};
+    }
+
+    /// As QTextDocument::adjustSize: neither long and flat nor narrow and high.
+    QSizeF preferred()
+    {
+        const auto root = [](qreal area) { return std::floor(std::sqrt(area)); };
+        const qreal most = 80 * QFontMetrics(m_font).horizontalAdvance(u'x');
+        QSizeF size = at(most);
+        if (size.width() != 0) {
+            qreal width = root(5 * size.height() * size.width() / 3);
+            size = at(std::min(width, most));
+            if (width * 3 < 5 * size.height()) {
+                width = root(2 * size.height() * size.width());
+                at(std::min(width, most));
+            }
+        }
+        return at(m_widest);
+    }
+
+private:
+    QFont m_font;
+    QTextLayout m_layout;
+    qreal m_widest = 0; ///< line of the last width
+};
+
+/// Measures one text after the other.
 class Measure {
 public:
     Measure()
@@ -31,30 +109,37 @@ public:
         m_html = html;
         m_document.setDefaultFont(font);
         m_document.setHtml(html);
+        m_lines.reset();
+        if (Lines::canHold(m_document))
+            m_lines.emplace(m_document);
     }
 
     /// Where the text is free to choose: QLabel's own proportions.
     QSize preferred()
     {
+        if (m_lines)
+            return whole(m_lines->preferred());
         m_document.adjustSize();
-        return size();
+        return whole(m_document.size());
     }
 
     QSize at(int width)
     {
+        if (m_lines)
+            return whole(m_lines->at(width));
         m_document.setTextWidth(width);
-        return size();
+        return whole(m_document.size());
     }
 
 private:
-    [[nodiscard]] QSize size() const
+    static QSize whole(const QSizeF& exact)
     {
-        const QSizeF exact = m_document.size();
         return {qCeil(exact.width()), qCeil(exact.height())};
     }
 
     QTextDocument m_document;
     QString m_html;
+    std::optional<Lines> m_lines;
 };
 
 /// Made for the first paragraph, gone before the application: fonts do not outlive it.

@@ -10,7 +10,7 @@ namespace ui {
 
 /// Rich text over several lines, as large as QLabel would make it. QLabel lays its own document out
 /// for each answer a layout asks for, and back to its width after each: half the time a page took
-/// to appear. Here one document measures for all paragraphs, and the answers for a text are kept.
+/// to appear. Here the words are shaped once for all widths, and the answers for a text are kept.
 class Paragraph : public QLabel {
 public:
     [[nodiscard]] QSize sizeHint() const override;

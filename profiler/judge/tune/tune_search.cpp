@@ -24,8 +24,9 @@ constexpr std::size_t mostTold = 3;
 /// How much of the difference of two means may be noise.
 LogRatio noiseOfDifference(const TuneStanding& one, const TuneStanding& other)
 {
-    return LogRatio::ofLogarithm(
-        std::hypot(one.halfWidth.logarithm(), other.halfWidth.logarithm()) / bounds);
+    const double a = one.halfWidth.logarithm();
+    const double b = other.halfWidth.logarithm();
+    return LogRatio::ofLogarithm(std::sqrt(a * a + b * b) / bounds);
 }
 
 /// `other` is at most `margin` slower than `fastest`, noise allowed for.

@@ -37,6 +37,10 @@ const QStringList& texts()
         u"two<br>lines"_qs,
         emphasized(QStringLiteral("a_long_name_without_a_blank").repeated(12)),
         emphasized(QStringLiteral("many **words** to wrap ").repeated(60)),
+        u"a <code>mono</code> word<br><br>and <b>an <i>empty</i></b> line"_qs,
+        u"<p>a paragraph</p><p>and another one, which is long enough to need a second line</p>"_qs,
+        u"<ul><li>one</li><li>two</li></ul>"_qs,
+        u"数え切れないほどの単語 und Wörter, ok\u2028new line"_qs,
     };
     return all;
 }
