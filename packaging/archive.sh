@@ -32,12 +32,17 @@ for plugin in $plugins; do
     install -D -m 644 "$from/$plugin.so" "$qt/plugins/$plugin.so"
 done
 
+owner_of() { # owner_of LIBRARY: its package, which may name it below / or below /usr; nothing where none does
+    local real
+    real=$(realpath "$1")
+    { dpkg -S "$real" || dpkg -S "${real#/usr}" || dpkg -S "$1" || true; } 2>/dev/null | cut -d: -f1 | head -1
+}
 needed() { ldd "$@" 2>/dev/null | awk '/=> \// {print $3}' | sort -u; } # with all that those need
 needed "$root"/bin/* "$root"/lib/fusescope/*.so $(find "$qt/plugins" -name '*.so') | while read -r library; do
     file=$(basename "$library")
     if [[ "$file" =~ $outside ]]; then continue; fi
     cp -L "$library" "$qt/$file"
-    owner=$(dpkg -S "$(realpath "$library")" 2>/dev/null | cut -d: -f1 | head -1)
+    owner=$(owner_of "$library")
     [ -z "$owner" ] || cp -L "/usr/share/doc/$owner/copyright" "$root/share/doc/fusescope/libraries/$owner"
 done
 chmod 644 "$qt"/*.so*
@@ -62,7 +67,8 @@ ldd "$unpacked/$name"/bin/fusescope-ui | awk -v own="$unpacked" \
 env -i HOME="$unpacked" PATH=/usr/bin:/bin LANG=C.UTF-8 QT_QPA_PLATFORM=offscreen \
     "$unpacked/$name/bin/fusescope-ui" resources/samples/sample.fscope --grab "$unpacked/page.png"
 [ -s "$unpacked/page.png" ]
-newest=$(find "$unpacked" -type f \( -name '*.so*' -o -path '*/bin/*' \) -exec objdump -T {} + 2>/dev/null |
+# objdump fails over qt.conf, which lies among the programs.
+newest=$({ find "$unpacked" -type f \( -name '*.so*' -o -path '*/bin/*' \) -exec objdump -T {} + 2>/dev/null || true; } |
     grep -oP 'GLIBC_\K[0-9.]+' | sort -V | tail -1)
 echo "$archive needs glibc $newest" >&2
 packaging/check_size.sh "$archive" $limit_bytes

@@ -131,7 +131,7 @@ try_deb() { # try_deb [ROOT]
 
 try_archive() { # try_archive [ROOT]
     root=${1:-/tmp/fusescope-archive-root}
-    make_root "$root" libgl1 libegl1 libfontconfig1 libx11-xcb1 libdbus-1-3 libharfbuzz0b
+    make_root "$root" libgl1 libegl1 libopengl0 libfontconfig1 libx11-xcb1 libdbus-1-3 libharfbuzz0b
     rm -rf "$root/opt/fusescope"
     mkdir -p "$root/opt/fusescope"
     tar -C "$root/opt/fusescope" --strip-components=1 -xJf "$made"
