@@ -3,7 +3,7 @@
 
 #include "profiler/report/text/text_width.h"
 #include "ui/theme/fonts.h"
-#include "ui/widgets/paragraph.h"
+#include "ui/widgets/text/paragraph.h"
 
 #include <QRegularExpression>
 #include <QStringList>

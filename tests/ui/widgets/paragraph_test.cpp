@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/paragraph.h"
+#include "ui/widgets/text/paragraph.h"
 
 #include <gtest/gtest.h>
 

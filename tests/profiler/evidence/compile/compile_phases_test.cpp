@@ -62,9 +62,9 @@ TEST(CompileFlame, AStepThatNobodyKnowsBelongsToWhatHoldsIt)
 
 TEST(CompileFlame, CountsWhatIsCompiledToBeTriedAsAutotuning)
 {
-    const auto flame = flameOf({span("inductor_compile", 0, 1000),
-        span("mm_template_autotuning", 100, 700), span("compile_file", 200, 600),
-        span("compile_file", 800, 900)});
+    const auto flame
+        = flameOf({span("inductor_compile", 0, 1000), span("mm_template_autotuning", 100, 700),
+            span("compile_file", 200, 600), span("compile_file", 800, 900)});
     EXPECT_EQ(of(flame.selfNs, CompilePhase::Autotune), 600);
     EXPECT_EQ(of(flame.selfNs, CompilePhase::KernelCompile), 100);
     EXPECT_EQ(sumOf(flame.selfNs), flame.wallNs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/paragraph.h"
+#include "ui/widgets/text/paragraph.h"
 
 #include <QCoreApplication>
 #include <QTextBlock>
