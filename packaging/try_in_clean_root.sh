@@ -38,7 +38,7 @@ prepare_python_root() { # prepare_python_root SITE_PACKAGES [--compiler] [ROOT]
     root=${1:-/tmp/fusescope-clean-root}
     make_root "$root" python3 python3-venv
     chroot "$root" python3 -m ensurepip --version >/dev/null 2>&1 || add_packages "$root" python3-venv
-    if [ $wanted = yes ] && [ ! -x "$root/usr/bin/openssl" ]; then add_packages "$root" g++ openssl python3-dev; fi
+    if [ $wanted = yes ] && [ ! -x "$root/usr/bin/g++" ]; then add_packages "$root" g++ openssl python3-dev; fi
     rm -rf "$root/opt/fusescope" "$root/root/.cache" "$root/root/.local" "$root"/root/*.fscope*
     mkdir -p "$root/opt/fusescope"
 }
