@@ -16,7 +16,7 @@ namespace {
 /// is found by counting, without sorting it.
 struct Ranked {
     explicit Ranked(const std::vector<double>& values)
-        : ascending(values)
+        : ascending(values.size())
         , rank(values.size())
     {
         std::vector<std::size_t> order(values.size());
@@ -72,22 +72,23 @@ private:
 } // namespace
 
 std::optional<Interval> hierarchicalBootstrap(
-    std::span<const std::vector<double>> processes, const Resampling& resampling)
+    std::span<const std::vector<double>> logRatiosByProcess, const Resampling& resampling)
 {
-    if (processes.empty() || std::ranges::any_of(processes, &std::vector<double>::empty)
+    if (logRatiosByProcess.empty()
+        || std::ranges::any_of(logRatiosByProcess, &std::vector<double>::empty)
         || resampling.draws < 1)
         return std::nullopt;
-    const auto count = static_cast<double>(processes.size());
+    const auto count = static_cast<double>(logRatiosByProcess.size());
     double sum = 0;
-    for (const auto& process : processes)
+    for (const auto& process : logRatiosByProcess)
         sum += *median(process);
     Resampler resampler(resampling.seed);
-    const std::vector<Ranked> ranked(processes.begin(), processes.end());
+    const std::vector<Ranked> ranked(logRatiosByProcess.begin(), logRatiosByProcess.end());
     std::vector<double> values;
     values.reserve(static_cast<std::size_t>(resampling.draws));
     for (int draw = 0; draw < resampling.draws; ++draw) {
         double drawn = 0;
-        for (std::size_t i = 0; i < processes.size(); ++i)
+        for (std::size_t i = 0; i < logRatiosByProcess.size(); ++i)
             drawn += resampler.medianOfResample(ranked[resampler.index(ranked.size())]);
         values.push_back(std::exp(drawn / count));
     }

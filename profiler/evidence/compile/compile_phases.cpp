@@ -129,9 +129,8 @@ private:
             held = parent.phase;
             step.parent = m_open.back();
         }
-        step.phase = phaseOfStep(step.name).value_or(held);
-        if (held == CompilePhase::Autotune) // a kernel that is compiled to be tried
-            step.phase = held;
+        const bool isTried = held == CompilePhase::Autotune; // a kernel is compiled to be tried
+        step.phase = isTried ? held : phaseOfStep(step.name).value_or(held);
         step.depth = static_cast<int>(m_open.size());
         m_flame.depth = std::max(m_flame.depth, step.depth + 1);
         m_open.push_back(m_flame.steps.size());

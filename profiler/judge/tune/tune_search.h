@@ -18,7 +18,7 @@ struct TuneRules {
     LogRatio margin = LogRatio::ofEffect(0.03); ///< what differs by less is as good
     int settledRung = 2; ///< after it there are three repetitions: enough for a verdict
     int lastRung = 4; ///< repetitions 4 and 5 only where the best are still not told apart
-    int lastBusyRung = 9; ///< so many where other work ran in too many blocks for a verdict
+    int lastBusyRung = 9; ///< up to 10 where other work ran in too many blocks for a verdict
     std::size_t lanesAtOnce = 4; ///< beside the baseline
     /// Of one lane and of a cold process, until some were seen.
     nanoseconds usualLane = std::chrono::seconds(15);

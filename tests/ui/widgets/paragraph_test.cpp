@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace ui {
 namespace {
 
@@ -63,17 +65,18 @@ TEST(Paragraph, AnswersForWhatItIsNow)
 {
     Paragraph ours;
     QLabel qt;
+    const std::array<QLabel*, 2> both {&ours, &qt};
     for (const QString& text : texts()) {
-        for (QLabel* label : {static_cast<QLabel*>(&ours), &qt})
+        for (QLabel* label : both)
             setUp(*label, text, uiFont(type::base));
         expectSameSizes(ours, qt);
-        for (QLabel* label : {static_cast<QLabel*>(&ours), &qt})
+        for (QLabel* label : both)
             label->setContentsMargins(3, 6, 9, 12);
         expectSameSizes(ours, qt);
-        for (QLabel* label : {static_cast<QLabel*>(&ours), &qt})
+        for (QLabel* label : both)
             label->setFont(uiFont(type::caption));
         expectSameSizes(ours, qt);
-        for (QLabel* label : {static_cast<QLabel*>(&ours), &qt})
+        for (QLabel* label : both)
             label->setContentsMargins(0, 0, 0, 0);
     }
 }

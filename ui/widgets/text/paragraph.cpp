@@ -23,14 +23,11 @@ class Lines {
 public:
     /// Of the document's only block.
     explicit Lines(const QTextDocument& document)
-        : m_font(document.defaultFont())
     {
         const QTextBlock block = document.begin();
         m_layout.setText(block.text());
-        m_layout.setFont(m_font);
-        QTextOption option = document.defaultTextOption();
-        option.setWrapMode(QTextOption::WordWrap);
-        m_layout.setTextOption(option);
+        m_layout.setFont(document.defaultFont());
+        m_layout.setTextOption(document.defaultTextOption());
         QList<QTextLayout::FormatRange> formats;
         for (auto it = block.begin(); !it.atEnd(); ++it) {
             const QTextFragment fragment = it.fragment();
@@ -71,7 +68,7 @@ public:
     QSizeF preferred()
     {
         const auto root = [](qreal area) { return std::floor(std::sqrt(area)); };
-        const qreal most = 80 * QFontMetrics(m_font).horizontalAdvance(u'x');
+        const qreal most = 80 * QFontMetrics(m_layout.font()).horizontalAdvance(u'x');
         QSizeF size = at(most);
         if (size.width() != 0) {
             qreal width = root(5 * size.height() * size.width() / 3);
@@ -85,7 +82,6 @@ public:
     }
 
 private:
-    QFont m_font;
     QTextLayout m_layout;
     qreal m_widest = 0; ///< line of the last width
 };
@@ -132,10 +128,7 @@ public:
     }
 
 private:
-    static QSize whole(const QSizeF& exact)
-    {
-        return {qCeil(exact.width()), qCeil(exact.height())};
-    }
+    static QSize whole(QSizeF exact) { return {qCeil(exact.width()), qCeil(exact.height())}; }
 
     QTextDocument m_document;
     QString m_html;

@@ -12,6 +12,8 @@ namespace ui {
 /// for each answer a layout asks for, and back to its width after each: half the time a page took
 /// to appear. Here the words are shaped once for all widths, and the answers for a text are kept.
 class Paragraph : public QLabel {
+    Q_OBJECT
+
 public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
