@@ -35,7 +35,7 @@ done
 owner_of() { # owner_of LIBRARY: its package, which may name it below / or below /usr; nothing where none does
     local real
     real=$(realpath "$1")
-    { dpkg -S "$real" || dpkg -S "${real#/usr}" || dpkg -S "$1" || true; } 2>/dev/null | cut -d: -f1 | head -1
+    { dpkg -S "$real" "${real#/usr}" || true; } 2>/dev/null | cut -d: -f1 | head -1
 }
 needed() { ldd "$@" 2>/dev/null | awk '/=> \// {print $3}' | sort -u; } # with all that those need
 needed "$root"/bin/* "$root"/lib/fusescope/*.so $(find "$qt/plugins" -name '*.so') | while read -r library; do

@@ -9,8 +9,7 @@ import re
 import subprocess
 import unittest
 
-NEWEST = (2, 34)
-# Of what is linked with the C++ runtime of this machine; packages bring their own.
+NEWEST = (2, 34)  # as packaging/check_glibc.sh
 SYMBOL = re.compile(r"\(GLIBC_(\d+)\.(\d+)[.\d]*\)\s+(\S+)")
 
 
