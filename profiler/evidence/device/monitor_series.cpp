@@ -43,6 +43,20 @@ void addStretches(const ProcessRecord& process, std::vector<LaneStretch>& stretc
         stretches.push_back(warmUp);
 }
 
+/// Processes of a group start at the same time and warm up in turn: each begins its turn when the
+/// one before has ended its own.
+void takeTurns(std::vector<LaneStretch>& stretches)
+{
+    std::ranges::stable_sort(
+        stretches, {}, [](const LaneStretch& stretch) { return stretch.span.end; });
+    std::int64_t before = 0;
+    for (auto& stretch : stretches)
+        if (!stretch.timed()) {
+            stretch.span.begin = std::max(stretch.span.begin, before);
+            before = stretch.span.end;
+        }
+}
+
 double valueAt(const CounterSeries& series, std::size_t after, std::int64_t moment)
 {
     if (after == 0 || series.timeNs[after] == moment)
@@ -92,6 +106,7 @@ std::vector<LaneStretch> lanesAtWork(const ComparisonData& data, int repetition)
     for (const auto& process : data.processes)
         if (process.start.kind == ProcessKind::Paired && process.start.repetition == repetition)
             addStretches(process, stretches);
+    takeTurns(stretches);
     std::ranges::stable_sort(
         stretches, {}, [](const LaneStretch& stretch) { return stretch.span.begin; });
     return stretches;

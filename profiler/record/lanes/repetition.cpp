@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <memory>
+#include <tuple>
 
 namespace profiler {
 namespace {
@@ -37,50 +38,79 @@ public:
 
     Result<RepetitionOutcome> run(const std::set<int>& forgiven)
     {
-        for (const auto& lane : m_order.lanes) {
-            if (m_session.ending())
-                return std::move(m_outcome);
-            if (auto started = startLane(lane); !started)
-                return tl::unexpected(started.error());
-        }
-        if (std::includes(forgiven.begin(), forgiven.end(), m_outcome.unsteady.begin(),
-                m_outcome.unsteady.end()))
+        if (auto started = startLanes(); !started)
+            return tl::unexpected(started.error());
+        const bool steady = std::includes(
+            forgiven.begin(), forgiven.end(), m_outcome.unsteady.begin(), m_outcome.unsteady.end());
+        if (steady && !m_session.ending())
             runRounds();
         endLanes();
         return std::move(m_outcome);
     }
 
 private:
-    /// Lanes warm up one after the other: a compile in one must not disturb another.
-    Result<void> startLane(const LaneOrder& order)
+    /// Their processes import torch and build the model at the same time; then they warm up one
+    /// after the other, for a compile in one must not disturb another. What a script does until its
+    /// call is its own: its lanes start one after the other.
+    Result<void> startLanes()
     {
-        if (!m_session.state(order.variant).live())
-            return {};
+        const bool together = !isScript(m_session.plan().workload);
+        std::vector<RunningLane> begun;
+        for (const auto& order : m_order.lanes) {
+            if (m_session.ending())
+                return {};
+            if (!m_session.state(order.variant).live())
+                continue;
+            begun.push_back({.worker = std::make_unique<WorkerRun>(m_session, laneOptions(order))});
+            if (const auto one = begun.back().worker->begin(); !one)
+                return tl::unexpected(one.error());
+            if (!together)
+                warmUpAll(begun);
+        }
+        warmUpAll(begun);
+        return {};
+    }
+
+    [[nodiscard]] WorkerRun::Options laneOptions(const LaneOrder& order) const
+    {
         const auto& variant = m_session.variant(order.variant);
-        RunningLane lane {
-            .worker = std::make_unique<WorkerRun>(m_session,
-                WorkerRun::Options {.start = {.kind = ProcessKind::Paired,
-                                        .variant = order.variant,
-                                        .again = order.again,
-                                        .repetition = m_order.number,
-                                        .onlyCase = m_order.onlyCase},
-                    .cache = m_session.workspace.sharedCache(m_session.plan(), variant),
-                    .vectorProbe = false})};
-        const auto started = lane.worker->start();
-        if (!started)
-            return tl::unexpected(started.error());
-        if (*started)
+        return {.start = {.kind = ProcessKind::Paired,
+                    .variant = order.variant,
+                    .again = order.again,
+                    .repetition = m_order.number,
+                    .onlyCase = m_order.onlyCase},
+            .cache = m_session.workspace.sharedCache(m_session.plan(), variant),
+            .vectorProbe = false};
+    }
+
+    /// Those begun become lanes; nobody compiles before all are set up.
+    void warmUpAll(std::vector<RunningLane>& begun)
+    {
+        for (auto& lane : begun)
+            if (!m_session.ending())
+                std::ignore = lane.worker->awaitSetup();
+        for (auto& lane : begun) {
+            if (m_session.ending())
+                lane.worker->abandon("interrupted");
+            else
+                warmUpLane(std::move(lane));
+        }
+        begun.clear();
+    }
+
+    void warmUpLane(RunningLane lane)
+    {
+        if (lane.worker->alive())
             lane.warm = warmUp(*lane.worker);
         m_monitoring.store();
         for (const auto& [index, warm] : lane.warm) {
             if (!warm.steady)
-                m_outcome.unsteady.insert(order.variant);
+                m_outcome.unsteady.insert(lane.worker->variant());
             if (!lane.worker->prove(index))
                 break;
         }
         if (lane.worker->alive())
             m_lanes.push_back(std::move(lane));
-        return {};
     }
 
     void runRounds()

@@ -45,6 +45,12 @@ WorkerRun::~WorkerRun()
 
 Result<bool> WorkerRun::start()
 {
+    const auto begun = begin();
+    return begun && *begun ? Result<bool>(awaitSetup()) : begun;
+}
+
+Result<bool> WorkerRun::begin()
+{
     const auto& plan = m_session.plan();
     const auto& variant = m_session.variant(m_options.start.variant);
     const WorkerCommand command {.program = variant.python.empty()
@@ -69,7 +75,12 @@ Result<bool> WorkerRun::start()
     m_begun = true;
     m_session.recording.flush();
     report(ProgressKind::ProcessStarted, "import", stageText("import"));
-    const auto reply = setUp();
+    return say(setupCommand(), setupLimit());
+}
+
+bool WorkerRun::awaitSetup()
+{
+    const auto reply = hear<SetupReply>(setupLimit(), setupReplyFrom);
     if (!reply || !takeCases(*reply))
         return false;
     takeSetup(*reply);
@@ -103,10 +114,9 @@ std::map<std::string, std::string> WorkerRun::environment() const
     return variables;
 }
 
-std::optional<SetupReply> WorkerRun::setUp()
+std::string WorkerRun::setupCommand() const
 {
-    const auto& protocol = m_session.plan().protocol;
-    const SetupCommand command {.kind = m_options.start.kind,
+    return setupLine({.kind = m_options.start.kind,
         .planJson = m_session.planJson,
         .variant = m_options.start.variant,
         .onlyCase = m_options.start.onlyCase,
@@ -116,11 +126,13 @@ std::optional<SetupReply> WorkerRun::setUp()
             : std::filesystem::path {},
         .spool = m_spool,
         .models = m_session.request.installation.models,
-        .startUp = m_options.startUp};
-    auto limit = protocol.startTimeLimit;
-    if (m_options.startUp)
-        limit += protocol.callTimeLimit;
-    return ask<SetupReply>(setupLine(command), limit, setupReplyFrom);
+        .startUp = m_options.startUp});
+}
+
+nanoseconds WorkerRun::setupLimit() const
+{
+    const auto& protocol = m_session.plan().protocol;
+    return protocol.startTimeLimit + (m_options.startUp ? protocol.callTimeLimit : nanoseconds(0));
 }
 
 bool WorkerRun::takeCases(const SetupReply& reply)
@@ -378,17 +390,32 @@ template <typename Reply>
 std::optional<Reply> WorkerRun::ask(
     const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view))
 {
+    return say(line, limit) ? hear<Reply>(limit, read) : std::nullopt;
+}
+
+bool WorkerRun::say(const std::string& line, nanoseconds limit)
+{
+    if (!alive())
+        return false;
+    m_silence.asked(limit);
+    const auto said = m_conversation->say(line, limit);
+    if (!said)
+        fail(said.error());
+    return said.has_value();
+}
+
+template <typename Reply>
+std::optional<Reply> WorkerRun::hear(nanoseconds limit, Result<Reply> (*read)(std::string_view))
+{
     if (!alive())
         return std::nullopt;
     m_silence.asked(limit);
-    auto answer = m_conversation->ask<Reply>(line, limit, read);
+    auto answer = m_conversation->hear<Reply>(limit, read);
     m_session.recording.flushIfDue();
     if (answer) {
         reportWaiting(m_silence.answered());
         return std::move(*answer);
     }
-    if (answer.error().outcome == ProcessOutcome::TimedOut)
-        answer.error().sentence += ": " + m_silence.cause(m_conversation->pid());
     fail(answer.error());
     return std::nullopt;
 }
@@ -509,10 +536,12 @@ Waiting WorkerRun::waiting()
     return stop.requested() && !m_inBlock ? Waiting::GiveUp : Waiting::GoOn;
 }
 
-void WorkerRun::fail(const WorkerFailure& failure)
+void WorkerRun::fail(WorkerFailure failure)
 {
     if (!alive())
         return;
+    if (failure.outcome == ProcessOutcome::TimedOut)
+        failure.sentence += ": " + m_silence.cause(m_conversation->pid());
     auto& recording = m_session.recording;
     std::istringstream traceback(failure.traceback);
     for (std::string line; std::getline(traceback, line);)

@@ -40,6 +40,10 @@ public:
 
     /// Starts the process and sets it up. An Error: no process can be started here at all.
     [[nodiscard]] Result<bool> start();
+    /// The same in two steps: several are begun before the first is waited for, so that they import
+    /// torch at the same time.
+    [[nodiscard]] Result<bool> begin();
+    [[nodiscard]] bool awaitSetup();
 
     [[nodiscard]] bool alive() const { return m_conversation != nullptr; }
 
@@ -93,8 +97,13 @@ private:
     template <typename Reply>
     [[nodiscard]] std::optional<Reply> ask(
         const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view));
+    [[nodiscard]] bool say(const std::string& line, nanoseconds limit);
+    template <typename Reply>
+    [[nodiscard]] std::optional<Reply> hear(
+        nanoseconds limit, Result<Reply> (*read)(std::string_view));
     void refuseStart(const Error& error);
-    [[nodiscard]] std::optional<SetupReply> setUp();
+    [[nodiscard]] std::string setupCommand() const;
+    [[nodiscard]] nanoseconds setupLimit() const;
     [[nodiscard]] std::map<std::string, std::string> environment() const;
     void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
     void take(const WorkerEvent& event);
@@ -109,7 +118,7 @@ private:
     [[nodiscard]] bool knowsCase(std::optional<int> caseIndex) const;
     [[nodiscard]] std::optional<SpoolColumns> readPiece(
         const SpoolPiece& piece, std::int64_t expected);
-    void fail(const WorkerFailure& failure);
+    void fail(WorkerFailure failure);
     void end(const ProcessEnd& reason);
     void reportStage(const std::string& stage);
     void reportWaiting(const std::optional<std::string>& sentence);

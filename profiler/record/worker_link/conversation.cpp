@@ -59,10 +59,10 @@ WorkerFailure Conversation::brokenProtocol(const std::string& what)
     return {.outcome = ProcessOutcome::Failed, .errorClass = "bad_protocol", .sentence = what};
 }
 
-WorkerAnswer<void> Conversation::send(const std::string& line, std::chrono::nanoseconds limit)
+WorkerAnswer<void> Conversation::say(const std::string& commandLine, std::chrono::nanoseconds limit)
 {
     const auto until = SteadyClock::now() + limit;
-    std::string_view left = line;
+    std::string_view left = commandLine;
     while (!left.empty()) {
         const auto sent = ::send(m_process.control(), left.data(), left.size(), MSG_NOSIGNAL);
         if (sent > 0) {
@@ -81,11 +81,8 @@ WorkerAnswer<void> Conversation::send(const std::string& line, std::chrono::nano
     return {};
 }
 
-WorkerAnswer<std::string> Conversation::answerTo(
-    const std::string& commandLine, std::chrono::nanoseconds limit)
+WorkerAnswer<std::string> Conversation::answer(std::chrono::nanoseconds limit)
 {
-    if (auto sent = send(commandLine, limit); !sent)
-        return tl::unexpected(sent.error());
     const auto until = SteadyClock::now() + limit;
     std::array<pollfd, 3> waits {};
     waits[0] = {.fd = m_process.control(), .events = POLLIN};
@@ -205,7 +202,7 @@ WorkerFailure Conversation::died()
 
 WorkerExit Conversation::finish(std::chrono::milliseconds limit)
 {
-    if (!send(endLine(), 1s))
+    if (!say(endLine(), 1s))
         return kill();
     const auto until = SteadyClock::now() + limit;
     auto left = m_process.waitForExit(20ms);

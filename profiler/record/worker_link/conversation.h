@@ -54,7 +54,20 @@ public:
     [[nodiscard]] WorkerAnswer<Reply> ask(const std::string& commandLine,
         std::chrono::nanoseconds limit, Result<Reply> (*read)(std::string_view))
     {
-        const auto text = answerTo(commandLine, limit);
+        if (auto said = say(commandLine, limit); !said)
+            return tl::unexpected(said.error());
+        return hear(limit, read);
+    }
+
+    /// A command alone: others can be told theirs before its answer is awaited with `hear`.
+    [[nodiscard]] WorkerAnswer<void> say(
+        const std::string& commandLine, std::chrono::nanoseconds limit);
+
+    template <typename Reply>
+    [[nodiscard]] WorkerAnswer<Reply> hear(
+        std::chrono::nanoseconds limit, Result<Reply> (*read)(std::string_view))
+    {
+        const auto text = answer(limit);
         if (!text)
             return tl::unexpected(text.error());
         auto reply = read(*text);
@@ -73,9 +86,7 @@ public:
     [[nodiscard]] static WorkerFailure brokenProtocol(const std::string& what);
 
 private:
-    [[nodiscard]] WorkerAnswer<std::string> answerTo(
-        const std::string& commandLine, std::chrono::nanoseconds limit);
-    [[nodiscard]] WorkerAnswer<void> send(const std::string& line, std::chrono::nanoseconds limit);
+    [[nodiscard]] WorkerAnswer<std::string> answer(std::chrono::nanoseconds limit);
     [[nodiscard]] WorkerFailure died();
     [[nodiscard]] bool readControl(); ///< false = end of file
     void readLogs(std::span<pollfd> waits);

@@ -83,6 +83,8 @@ class Worker:
         finally:
             self._stop_collector()
         self._channel.send({"done": "end"})
+        if self._handover is None:  # a script ends by itself
+            lifetime.end_compile_workers()
         return 0
 
     def _stop_collector(self):

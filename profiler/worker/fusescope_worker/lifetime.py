@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ends of a worker: no child of it (Inductor's pool, compilers) outlives the recorder."""
 
+import sys
+
 from fusescope_worker import process_tree
 from fusescope_worker.pristine import ctypes, os, signal
 
@@ -36,6 +38,18 @@ def end_with_children():
     if os.getpgrp() == os.getpid():
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
+
+
+def end_compile_workers():
+    """Inductor's own end of its pool waits until workers that nobody needs any more have imported torch."""
+    compiling = sys.modules.get("torch._inductor.async_compile")
+    for pool in list(getattr(compiling, "_pool_set", ())):
+        process = getattr(pool, "process", None)
+        if process is None or not getattr(pool, "running", False):
+            continue  # threads, or forked workers that end at once
+        pool.running = False  # its end, and the thread that reads from it, look at this first
+        for pid in [*process_tree.descendants(process.pid), process.pid]:
+            _kill(pid)
 
 
 def _kill(pid):

@@ -7,10 +7,10 @@ from fusescope_worker.pristine import open, os, resource, time
 _TICK_NS = 1_000_000_000 // os.sysconf("SC_CLK_TCK")
 
 
-def descendants():
-    """Pids of all living descendants of this process."""
+def descendants(of=None):
+    """Pids of all living descendants of this process, or of another."""
     children = _children if os.path.exists(f"/proc/self/task/{os.getpid()}/children") else _children_by_search()
-    found, pending = [], [os.getpid()]
+    found, pending = [], [os.getpid() if of is None else of]
     while pending:
         for pid in children(pending.pop()):
             found.append(pid)

@@ -80,6 +80,18 @@ TEST(LanesAtWork, AreTheWarmUpAndThenEachBlock)
     EXPECT_THAT(lanesAtWork(twoRepetitions(), 7), IsEmpty());
 }
 
+TEST(LanesAtWork, WarmUpInTurnThoughTheirProcessesStartTogether)
+{
+    auto data = twoRepetitions();
+    for (auto& process : data.processes)
+        process.start.started = {0};
+    const auto lanes = lanesAtWork(data, 0);
+    ASSERT_EQ(lanes.size(), 4U);
+    EXPECT_EQ(lanes[0].span, (TimeSpan {0, second}));
+    EXPECT_EQ(lanes[1].variant, 1);
+    EXPECT_EQ(lanes[1].span, (TimeSpan {second, 2 * second}));
+}
+
 TEST(MedianDuring, TakesTheNextReadingWhereASpanHasNone)
 {
     const auto series = everySecond({1, 2, 3, 40});
