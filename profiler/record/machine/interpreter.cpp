@@ -90,7 +90,8 @@ Interpreter interpreterFrom(const fs::path& path, const json& answer)
         .torchRoot = answer.value("torch_root", ""),
         .cupti = answer.value("cupti", ""),
         .torchHeaders = answer.value("torch_headers", false),
-        .pythonHeaders = answer.value("python_headers", false)};
+        .pythonHeaders = answer.value("python_headers", false),
+        .keepsBytecode = answer.value("bytecode", true)};
     if (!interpreter.torchVersion.empty()) {
         const auto [major, minor] = majorAndMinor(interpreter.torchVersion);
         interpreter.torchMinor = fmt::format("{}.{}", major, minor);

@@ -21,6 +21,7 @@ struct Interpreter {
     std::filesystem::path cupti; ///< CUPTI's library in this environment; empty = none found
     bool torchHeaders = false; ///< an agent can be built against it
     bool pythonHeaders = false; ///< Inductor's C++ and Triton's launchers include Python.h
+    bool keepsBytecode = true; ///< false: every process compiles all of torch's modules anew
 };
 
 /// What only an imported torch can tell (a few seconds).

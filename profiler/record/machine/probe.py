@@ -54,6 +54,14 @@ def cupti_library(torch_folder):
     return ""
 
 
+def keeps_bytecode(folder):
+    """Whether a process finds torch's modules compiled, or leaves them so for the next one."""
+    compiled = importlib.util.cache_from_source(os.path.join(folder, "__init__.py"))
+    if os.path.exists(compiled):
+        return True
+    return not sys.dont_write_bytecode and (bool(sys.pycache_prefix) or os.access(folder, os.W_OK))
+
+
 def locate(_request):
     answer = {
         "python": ".".join(map(str, sys.version_info[:3])),
@@ -67,6 +75,7 @@ def locate(_request):
         return answer
     version, cuda = torch_version(folder)
     answer.update(torch=version, cuda=cuda, torch_root=folder, cupti=cupti_library(folder))
+    answer["bytecode"] = keeps_bytecode(folder)
     answer["torch_headers"] = os.path.exists(os.path.join(folder, "include", "ATen", "record_function.h"))
     return answer
 

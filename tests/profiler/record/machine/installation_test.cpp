@@ -123,8 +123,9 @@ TEST(Doctor, NamesEverythingThatARecordingNeeds)
 {
     const auto checks = profiler::runDoctor(profiler::findInstallation().value(), FUSESCOPE_PYTHON);
 
-    for (const auto* name : {"interpreter", "torch", "c_compiler", "openssl", "python_headers",
-             "device", "cupti", "collector", "agent", "disk", "memory", "pressure", "cpu_clock"}) {
+    for (const auto* name :
+        {"interpreter", "torch", "c_compiler", "openssl", "python_headers", "device", "cupti",
+            "collector", "agent", "bytecode", "disk", "memory", "pressure", "cpu_clock"}) {
         const auto* check = named(checks, name);
         ASSERT_NE(check, nullptr) << name;
         EXPECT_FALSE(check->sentence.empty()) << name;

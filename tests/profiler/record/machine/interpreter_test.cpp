@@ -30,6 +30,17 @@ TEST(ProbeInterpreter, FindsTorchOfAnEnvironment)
     EXPECT_TRUE(checkInterpreter(*interpreter));
 }
 
+TEST(ProbeInterpreter, TellsWhetherEveryProcessWouldCompileTorchAnew)
+{
+    const TemporaryFolder empty;
+    const ScopedVariable elsewhere("PYTHONPYCACHEPREFIX", empty.path().c_str());
+    ScopedVariable writes("PYTHONDONTWRITEBYTECODE", nullptr);
+    EXPECT_TRUE(probeInterpreter(FUSESCOPE_PYTHON)->keepsBytecode)
+        << "the first one writes it there";
+    writes.set("1");
+    EXPECT_FALSE(probeInterpreter(FUSESCOPE_PYTHON)->keepsBytecode);
+}
+
 TEST(ProbeInterpreter, TellsWhatTheImportedTorchHas)
 {
     const auto torch = profiler::probeTorch(*probeInterpreter(FUSESCOPE_PYTHON));
