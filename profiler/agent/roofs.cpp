@@ -73,6 +73,7 @@ double rateOfProduct(at::ScalarType type, std::int64_t widest, std::int64_t budg
         auto product = at::empty({width, width}, options);
         profiler::agent::synchronise();
         const auto multiply = [&] { at::mm_out(product, left, left); };
+        timeOf(multiply); // the first product of a type loads its library: 0.1 s on a GPU
         const bool last = 2 * width > widest || timeOf(multiply) > longRun;
         const auto ns = shortestOf(multiply, last ? budgetNs : 0);
         const auto wide = static_cast<double>(width);

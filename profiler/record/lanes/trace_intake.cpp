@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/model/trace_columns.h"
 #include "profiler/record/worker_link/text_lines.h"
 
@@ -26,10 +27,11 @@ constexpr std::size_t mostReasons = 20;
 constexpr std::size_t rowsPerChunk = 65'536;
 constexpr auto lastKind = static_cast<std::uint8_t>(SpanKind::Backward);
 
-/// Texts of foreign code are made valid Unicode before anybody stores or prints them.
+/// Texts of foreign code are made valid Unicode before anybody stores or prints them. CUPTI gives
+/// kernels as the linker knows them; torch's traces have them as the source does, and so have ours.
 void clean(TraceName& name)
 {
-    name.text = cleanText(name.text);
+    name.text = cleanText(readableKernelName(name.text));
 }
 
 void clean(TracePlace& place)
