@@ -26,7 +26,7 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
 {
     const auto& trace = *traced.trace;
     device.overheadRatio = overheadRatio(trace, untracedNs);
-    if (device.overheadRatio && isFarFromTimed(*device.overheadRatio)) {
+    if (device.overheadRatio && !splitsTimedCall(trace, *device.overheadRatio)) {
         device.use = missing({ReasonKind::TooFarToSplit, {TimesAsLong {*device.overheadRatio}}});
         return;
     }

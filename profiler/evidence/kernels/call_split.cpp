@@ -65,7 +65,7 @@ Measured<CallSplit> splitOfCall(
     if (medianNs <= 0)
         return missing(ReasonKind::WithoutSteadyCalls);
     const double overhead = imported ? 1 : overheadRatio(*trace, medianNs).value_or(1);
-    if (isFarFromTimed(overhead))
+    if (!splitsTimedCall(*trace, overhead))
         return missing({ReasonKind::TooFarToSplit, {TimesAsLong {overhead}}});
     const auto use
         = deviceUse(trace->deviceCalls, imported ? std::nullopt : std::optional(medianNs));

@@ -17,9 +17,17 @@ constexpr double fasterInCaches = 3; // a core's own cache is faster than the on
 /// A convolution of 3 × 3 by Winograd's method needs so much less than its formula says.
 constexpr double fasterConvolution = 2.25;
 
-// What a compiled call costs by itself: guards, its wrapper, a call of the library from it.
-constexpr double leastEntryNs = 2'000;
-constexpr double likelyEntryNs = 10'000;
+/// What a compiled call costs by itself: guards, its wrapper, a call of the library from it.
+struct EntryNs {
+    double least = 0;
+    double likely = 0;
+};
+
+constexpr EntryNs onCpu {.least = 2'000, .likely = 10'000};
+/// A kernel begins 6 us after its launch at the earliest, and one that waits for it wakes up later
+/// still; a graph of seven inputs was replayed in a call that left the device idle for 70 us
+/// (H100).
+constexpr EntryNs onGpu {.least = 10'000, .likely = 60'000};
 constexpr double leastLibraryCallNs = 200;
 constexpr double likelyLibraryCallNs = 1'500;
 
@@ -132,9 +140,10 @@ CeilingTime fusiblePart(const EagerCall& call)
 CeilingTime hostPart(const EagerCall& call)
 {
     const double now = std::max(0.0, idleNs(call.split) - call.dataWaitNs);
-    const double likely = likelyEntryNs * std::max(1, call.graphs)
+    const auto entry = call.onDevice ? onGpu : onCpu;
+    const double likely = entry.likely * std::max(1, call.graphs)
         + (call.onDevice ? 0 : likelyLibraryCallNs * static_cast<double>(libraryCalls(call)));
-    return {CeilingPart::Host, now, std::min(now, leastEntryNs), std::min(now, likely),
+    return {CeilingPart::Host, now, std::min(now, entry.least), std::min(now, likely),
         std::min(now, std::max(likely, half * now))};
 }
 
@@ -206,7 +215,7 @@ Ceiling ceilingOf(const EagerCall& call)
         likely += part.likelyNs;
         most += part.mostNs;
     }
-    const double floor = std::max(leastTraffic(call), leastEntryNs);
+    const double floor = std::max(leastTraffic(call), (call.onDevice ? onGpu : onCpu).least);
     const double now = ceiling.medianNs;
     ceiling.ratio = {.estimate = timesFaster(now, std::max(likely, floor)),
         .low = timesFaster(now, std::max(most, floor)),

@@ -60,7 +60,7 @@ Json overheadOf(std::optional<double> untraced, const TraceSummary& trace)
     const auto ratio = overheadRatio(trace, untraced);
     putNumber(overhead, "ratio", ratio, notTimed);
     put(overhead, "splits_the_timed_call",
-        ratio ? std::optional(!isFarFromTimed(*ratio)) : std::nullopt, notTimed);
+        ratio ? std::optional(splitsTimedCall(trace, *ratio)) : std::nullopt, notTimed);
     return overhead;
 }
 

@@ -122,6 +122,24 @@ TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
     EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
 }
 
+TEST(CallSplit, OfADeviceIsMadeFromATraceThatSlowedTheHostDown)
+{
+    auto data = traced();
+    data.processes[0].traces[0].deviceCalls.assign(2,
+        {.durationNs = 100'000,
+            .busyNs = {{WorkKind::Matmul, 15'000}},
+            .idleNs = {{IdleCause::Launch, 85'000}}});
+    const auto split = splitOfCall(data, variantOf(30 * us), 0);
+    ASSERT_TRUE(split) << reasonText(split.error());
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 15 * us) << "the device is as fast";
+    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us) << "what it waits gives way";
+    EXPECT_FALSE(splitOfCall(data, variantOf(14 * us), 0)) << "its work does not fit";
+    EXPECT_FALSE(splitOfCall(data, variantOf(201 * us), 0)) << "the traced call is too short";
+    data.processes[0].traces[0].deviceCalls.assign(2, {.busyNs = {{WorkKind::Matmul, 1'000}}});
+    EXPECT_TRUE(splitOfCall(data, variantOf(10 * us), 0)) << "ten times is the limit";
+    EXPECT_FALSE(splitOfCall(data, variantOf(9.9 * us), 0));
+}
+
 TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)
 {
     ComparisonData data;
