@@ -2,6 +2,8 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_use.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/look_up.h"
+#include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/compile_metrics.h"
 #include "profiler/statistics/quantiles.h"
@@ -25,6 +27,7 @@ constexpr double busyEnough = 0.9;
 struct OnDevice {
     DeviceUse use;
     double medianNs = 0;
+    double lookUpNs = 0; ///< the host takes to find the compiled code of a call
     std::vector<double> idleNs; ///< between launches, in each traced call, as of untraced ones
 };
 
@@ -47,7 +50,9 @@ std::optional<OnDevice> onDevice(const FindingInput& input)
     auto use = deviceUse(trace->deviceCalls, medianNs);
     if (!use)
         return std::nullopt;
-    OnDevice found {.use = std::move(*use), .medianNs = *medianNs};
+    OnDevice found {.use = std::move(*use),
+        .medianNs = *medianNs,
+        .lookUpNs = lookUpNs(*trace) / std::max(1.0, overheadRatio(*trace, medianNs).value_or(1))};
     for (const auto& call : trace->deviceCalls)
         if (const auto alone = deviceUse({call}, medianNs))
             found.idleNs.push_back(idleBetweenLaunches(alone->idleRatio) * *medianNs);
@@ -79,6 +84,7 @@ CostPerCall costOf(const OnDevice& device)
 std::vector<Finding> hostBound(const FindingInput& input)
 {
     constexpr double share = 0.1; // of a call
+    constexpr double notable = 0.1; // of the idle time
     const auto device = onDevice(input);
     if (!device || input.planned().kind != VariantKind::Compiled
         || device->use.busyInAllRatio >= busyEnough)
@@ -91,6 +97,8 @@ std::vector<Finding> hostBound(const FindingInput& input)
         {Share {cost.estimateNs / device->medianNs}});
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
     finding.confidence = Confidence::Estimated;
+    if (asksForGraphs(input) && device->lookUpNs >= notable * cost.estimateNs)
+        finding.statements.push_back({"host_bound_look_up", {TimeTaken {device->lookUpNs}}});
     if (!asksForGraphs(input))
         finding.remedy = {.kind = RemedyKind::Mode, .value = modeWithGraphs(input)};
     return {std::move(finding)};

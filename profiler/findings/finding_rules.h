@@ -70,6 +70,7 @@ extern const std::span<const FindingRule> breakRules;
 extern const std::span<const FindingRule> recompileRules;
 extern const std::span<const FindingRule> boundaryRules;
 extern const std::span<const FindingRule> libraryRules;
+extern const std::span<const FindingRule> attentionRules;
 extern const std::span<const FindingRule> traceRules;
 extern const std::span<const FindingRule> overheadRules;
 extern const std::span<const FindingRule> deviceRules;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
-#include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/ledger/generated_calls.h"
-#include "profiler/evidence/ledger/matched_calls.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/statistics/quantiles.h"
@@ -12,7 +10,6 @@
 #include <array>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -139,90 +136,6 @@ std::vector<Finding> unrolledLoop(const FindingInput& input)
     return {std::move(finding)};
 }
 
-bool isSoftmax(const GeneratedNode& node)
-{
-    return node.target.find("softmax") != std::string::npos || node.target == "aten.exp.default";
-}
-
-/// Scores, softmax and values of attention in the same function of the same module.
-struct AttentionByHand {
-    std::optional<CodePlace> place;
-    std::set<std::string> kernels; ///< that compute it
-};
-
-using FunctionOfModule = std::pair<std::string, std::string>;
-
-/// Functions of modules that multiply batches twice or more around a softmax.
-std::map<FunctionOfModule, const GeneratedNode*> handWritten(const GeneratedCode& code)
-{
-    std::map<FunctionOfModule, int> products;
-    for (const auto& node : code.nodes)
-        if (node.target == "aten.bmm.default")
-            ++products[{node.module, node.function}];
-    std::map<FunctionOfModule, const GeneratedNode*> found;
-    for (const auto& node : code.nodes) {
-        const auto several = products.find({node.module, node.function});
-        if (!node.function.empty() && isSoftmax(node) && several != products.end()
-            && several->second >= 2)
-            found.emplace(several->first, &node);
-    }
-    return found;
-}
-
-void addAttention(const GeneratedCode& code, AttentionByHand& attention)
-{
-    const auto functions = handWritten(code);
-    if (functions.empty())
-        return;
-    if (!attention.place) {
-        const auto& node = *functions.begin()->second;
-        attention.place
-            = CodePlace {.file = node.file, .line = node.line, .function = node.function};
-    }
-    for (const auto& kernel : code.kernels)
-        for (const auto index : kernel.nodes) {
-            if (index >= code.nodes.size())
-                continue;
-            const auto& node = code.nodes[index];
-            if (isSoftmax(node) && functions.contains({node.module, node.function}))
-                attention.kernels.insert(kernel.name);
-        }
-}
-
-/// The kernels of its softmax write and read all scores, which the library's kernel keeps in its
-/// cache.
-std::vector<Finding> attentionByHand(const FindingInput& input)
-{
-    const auto traced = tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex);
-    constexpr double softmaxShare = 0.2; // of a call
-    const auto medianNs = input.medianNs();
-    if (traced.trace == nullptr || !medianNs || *medianNs <= 0)
-        return {};
-    AttentionByHand attention;
-    for (const auto& code : traced.process->code)
-        addAttention(code, attention);
-    if (!attention.place)
-        return {};
-    const auto work = compareWork(input.data, *input.inCase, input.variant->variant);
-    double ns = 0;
-    if (work)
-        for (const auto& row : work->rows)
-            if (row.time.variant
-                && std::ranges::any_of(attention.kernels,
-                    [&](const std::string& kernel) { return isRunOf(row.name, kernel); }))
-                ns += row.time.variant->ns;
-    if (ns < softmaxShare * *medianNs)
-        return {};
-    auto finding = input.found(Finding::Severity::Warning, "attention_by_hand",
-        {TimeTaken {ns}, Share {std::min(1.0, ns / *medianNs)}});
-    finding.recoverable = atMost(ns, input.inCase->caseIndex);
-    finding.confidence = Confidence::Estimated;
-    finding.seen = Finding::Seen::InCode;
-    finding.place = attention.place;
-    finding.remedy.kind = RemedyKind::Rewrite;
-    return {std::move(finding)};
-}
-
 /// Operators that are one fast kernel of the library, by the beginning of their names.
 constexpr auto fastOperators = std::to_array<std::string_view>({"aten::lstm", "aten::gru",
     "aten::mkldnn_rnn_layer", "aten::_cudnn_rnn", "aten::_thnn_fused_lstm_cell",
@@ -324,7 +237,6 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
 constexpr auto rules = std::to_array<FindingRule>({
     {"library_kernel_lost", libraryKernelLost, FindingPage::Kernels},
     {"unrolled_loop", unrolledLoop, FindingPage::Kernels},
-    {"attention_by_hand", attentionByHand, FindingPage::Kernels},
     {"optimizer_not_fused", optimizerNotFused, FindingPage::Kernels, FindingNeeds::File},
 });
 

@@ -3,6 +3,7 @@
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/trace/data_wait.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/look_up.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/statistics/quantiles.h"
@@ -36,16 +37,6 @@ double shareOf(double ns, const TraceSummary& trace)
 {
     const double traced = median(durationsOf(trace.calls)).value_or(0);
     return traced > 0 ? std::min(1.0, ns / traced) : 0;
-}
-
-/// What torch takes to find the compiled code of a call, all guards on the way.
-double lookUpNs(const TraceSummary& trace)
-{
-    double ns = 0;
-    for (const auto& stat : trace.operators)
-        if (stat.kind == SpanKind::Lookup)
-            ns += stat.selfPerCallNs;
-    return ns;
 }
 
 struct LookUp {

@@ -67,6 +67,9 @@ constexpr auto clauses = std::to_array<Advised>({
     {"unrolled_loop", "Call one operator for all rounds, or compile the body of the loop alone"},
     {"as_library_does", "Use torch's module: its loop is a call of the library"},
     {"attention_by_hand", "Let torch choose a fused kernel for it"},
+    {"attention_decomposed",
+        "Give it what the library's kernels take, such as no mask, and see in Kernels that one "
+        "kernel is left"},
     {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
     {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
@@ -79,7 +82,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"unfused_work", "Compile what is still eager: Graph breaks and Kernels name it"},
     {"host_bound", "Record CUDA graphs, or give each call a larger batch"},
     {"host_bound_with_graphs",
-        "Give each call a larger batch, or remove what keeps work out of the CUDA graphs"},
+        "Give each call a larger batch, do not wait for each result, or keep more work in the "
+        "graphs"},
     {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
     {"cuda_graph_inputs_copied", "Keep them in the same tensors, and tell torch that they stay"},
     {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
@@ -121,6 +125,8 @@ constexpr auto rewrites = std::to_array<Advised>({
     {"data_wait", "DataLoader(dataset, num_workers=4, pin_memory=True, persistent_workers=True)"},
     {"attention_by_hand",
         "torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)"},
+    {"attention_decomposed",
+        "torch.nn.functional.scaled_dot_product_attention(query, key, value)  # no attn_mask"},
     {"cuda_graph_inputs_copied",
         "torch._dynamo.mark_static_address(static_x)  # once\nstatic_x.copy_(x)\nmodel(static_x)"},
     {"dropout_in_inference", "F.dropout(x, p, training=self.training)"},

@@ -114,6 +114,9 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"attention_by_hand", Begins::WithVariant,
         "computes attention in pieces: {} of each call ({}) go into kernels that write and read "
         "all its scores"},
+    {"attention_decomposed", Begins::WithVariant,
+        "computes attention in pieces: they take {} of each call ({}) more than {}, the one kernel "
+        "that {baseline} runs"},
     {"optimizer_not_fused", Begins::WithVariant,
         "steps {} parameter by parameter for {} of each call ({})"},
     {"dropout_in_inference", Begins::Otherwise,
@@ -137,7 +140,8 @@ constexpr auto rows = std::to_array<FindingRow>({
         "spends {} of a call ({}) in elementwise and norm kernels that are not fused"},
     {"host_bound", Begins::WithVariant, "leaves the device idle between launches for {} of a call"},
     {"host_bound_with_graphs", Begins::WithVariant,
-        "leaves the device idle between launches for {} of a call"},
+        "leaves the device idle for {} of a call, although it runs CUDA graphs"},
+    {"host_bound_look_up", Begins::Otherwise, "; finding its compiled code takes {} of it"},
     {"device_bound", Begins::WithVariant,
         "keeps the device busy for {} of a call: compiling can win in its kernels, not between "
         "them"},

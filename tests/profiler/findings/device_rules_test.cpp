@@ -58,6 +58,22 @@ TEST(HostBoundRule, OffersNoGraphsToAModeThatHasThem)
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_THAT(example.code(findings[0]), IsEmpty());
     EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("larger batch"));
+    EXPECT_THAT(example.sentence(findings[0]), Not(HasSubstr("compiled code")));
+}
+
+TEST(HostBoundRule, TellsWhatFindingTheCompiledCodeTakesOfTheIdleTime)
+{
+    auto example = onDevice(6 * ms);
+    example.planned().compile.mode = "reduce-overhead";
+    for (auto& process : example.data.processes)
+        for (auto& trace : process.traces)
+            trace.operators = {{.name = "TorchDynamo Cache Lookup",
+                .kind = SpanKind::Lookup,
+                .selfPerCallNs = 1.5 * ms}};
+    EXPECT_THAT(example.sentence(example.ask(deviceRules)[0]),
+        HasSubstr(
+            "for 40 % of a call, although it runs CUDA graphs; finding its compiled code takes "
+            "1.5 ms of it"));
 }
 
 TEST(HostBoundRule, IsSilentWhereTheDeviceIsBusy)

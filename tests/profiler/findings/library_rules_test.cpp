@@ -61,16 +61,6 @@ OperatorStat stat(std::string name, double perCallNs, SpanKind kind = SpanKind::
         .selfPerCallNs = perCallNs};
 }
 
-GeneratedCode attention(const char* secondFunction)
-{
-    GeneratedCode code {
-        .compileId = "0/0", .kernels = {{.name = "cpp_fused__softmax_0", .nodes = {1}}}};
-    code.nodes = {node("scores", "aten.bmm.default"), node("exp", "aten.exp.default"),
-        node("values", "aten.bmm.default")};
-    code.nodes[2].function = secondFunction;
-    return code;
-}
-
 RuleExample without(const char* fast, Verdict verdict)
 {
     RuleExample example(12 * ms, 10 * ms);
@@ -112,20 +102,6 @@ TEST(UnrolledLoopRule, LeavesLayersWithTheirOwnWeightsAndFewRounds)
 {
     EXPECT_THAT(withCode(products(12, true)).ask(libraryRules), IsEmpty());
     EXPECT_THAT(withCode(products(4, false)).ask(libraryRules), IsEmpty());
-}
-
-TEST(AttentionByHandRule, IsASoftmaxBetweenTwoProductsOfOneFunction)
-{
-    const std::vector<OperatorStat> kernels {
-        stat("graph_0_cpp_fused__softmax_0", 4 * ms, SpanKind::Kernel)};
-    auto example = withCode(attention("forward"), kernels);
-    const auto findings = example.ask(libraryRules);
-    ASSERT_THAT(rulesIn(findings), ElementsAre("attention_by_hand"));
-    EXPECT_THAT(example.code(findings[0]), HasSubstr("scaled_dot_product_attention"));
-    EXPECT_THAT(withCode(attention("classify"), kernels).ask(libraryRules), IsEmpty());
-    EXPECT_THAT(
-        withCode(attention("forward"), {stat("aten::bmm", 4 * ms)}).ask(libraryRules), IsEmpty())
-        << "its kernels take no time that could be told";
 }
 
 TEST(LibraryKernelLostRule, IsToldOfAVariantThatLostWithIt)
