@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the command line writes about ten files stays as it was, byte for byte.
+"""What the command line writes about these files stays as it was, byte for byte.
 
 For each file in FILES every document is made: `compare`, reports, CSV, and each part of `show` as
 text and as JSON. expected/<file>/ holds the report in Markdown and the terminal's table whole, to
@@ -35,6 +35,7 @@ FILES = {
     "undecided": "undecided",
     "ran_eager": "ran_eager",
     "results_differ": "results_differ",
+    **{f"h100_{model}": SOURCE / f"tests/data/h100/{model}.fscope" for model in ("bert", "breaks", "gpt2", "resnet50")},
     "one_trace": [TRACES / "tl_h100_vit.json.gz"],
     "two_traces": [TRACES / "tl_h100_bert_small.json.gz", TRACES / "tl_vllm_decode_full_graph.json.gz"],
 }

@@ -110,11 +110,11 @@ def triton_kernel(given):
     return {"stats": traced(lambda _: compiled(x), calls=20)}
 
 
-def added_once():
+def added_once(elements=1024):
     """A tensor whose kernel is loaded."""
     import torch
 
-    x = torch.zeros(1024, device="cuda")
+    x = torch.zeros(elements, device="cuda")
     x.add_(1)
     torch.cuda.synchronize()
     return x
@@ -125,7 +125,7 @@ def graph_replays(given):
     import torch
 
     traced = Traced(given)
-    x = added_once()
+    x = added_once(given.get("elements", 1024))
     graph = torch.cuda.CUDAGraph()
     with torch.cuda.graph(graph):
         for _ in range(given["nodes"]):
@@ -143,7 +143,8 @@ def graph_replays(given):
 
 @part
 def spins(given):
-    """Kernels of a known length, measured by events at the same time."""
+    """Kernels of a known length, measured by events at the same time, each after one that keeps the device busy:
+    on an idle device the first event is done before the kernel has been launched."""
     import torch
 
     traced = Traced(given)
@@ -159,6 +160,7 @@ def spins(given):
 
     def body(index):
         milliseconds = (0.1, 1, 10)[index % 3]
+        torch.cuda._sleep(int(cycles_of_a_ms * 2))
         start.record()
         torch.cuda._sleep(int(cycles_of_a_ms * milliseconds))
         end.record()
@@ -246,7 +248,7 @@ def digest(tensors):
 
     bits = hashlib.sha256()
     for tensor in tensors:
-        bits.update(tensor.detach().contiguous().view(torch.uint8).cpu().numpy().tobytes())
+        bits.update(tensor.detach().flatten().view(torch.uint8).cpu().numpy().tobytes())  # view wants a dimension
     return bits.hexdigest()
 
 
@@ -294,7 +296,9 @@ def under_torch_profiler(given):
     kernels = [
         event
         for event in profile.events()
-        if event.device_type == torch.autograd.DeviceType.CUDA and not event.name.startswith(("Memcpy", "Memset"))
+        if event.device_type == torch.autograd.DeviceType.CUDA
+        and not event.name.startswith(("Memcpy", "Memset"))
+        and not event.is_user_annotation  # "Optimizer.step#SGD.step" stands on the device's row as well
     ]
     answer = {
         "counts": Counter(event.name for event in kernels),

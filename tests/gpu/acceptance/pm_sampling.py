@@ -123,7 +123,7 @@ class PmSampler:
 
     def _host_for(self, chip, device):
         asked = self._call("PmSampling_GetCounterAvailability", deviceIndex=device)
-        image = ctypes.create_string_buffer(asked.counterAvailabilityImageSize)
+        image = self._available = ctypes.create_string_buffer(asked.counterAvailabilityImageSize)  # CUPTI reads it later
         self._call(
             "PmSampling_GetCounterAvailability",
             deviceIndex=device,

@@ -85,12 +85,14 @@ class Runner:
         answer = self.folder / f"{self._count}.json"
         spool = self.folder / f"{self._count}.spool"
         given = {**self._given, "spool": str(spool), **given}
-        command = [sys.executable, self._script, "--part", part, "--given", json.dumps(given), "--answer", str(answer)]
+        command = [sys.executable, "-X", "faulthandler", self._script, "--part", part, "--given", json.dumps(given), "--answer", str(answer)]
         try:
             ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
         except subprocess.TimeoutExpired:
             return {"error": f"{part} took longer than {timeout} s", "code": None, "spool": str(spool)}
         if answer.exists():
             return {**json.loads(answer.read_text(encoding="utf-8")), "spool": str(spool)}
-        last = (ended.stderr.strip().splitlines() or ["nothing was said"])[-1]
+        said = ended.stderr.strip().splitlines() or ["nothing was said"]
+        frames = [line.strip() for line in said if line.startswith("  File ")]  # of a crash: what Python was calling
+        last = "; ".join(frames[:4]) if ended.returncode < 0 and frames else said[-1]
         return {"error": f"{part} ended with {ended.returncode}: {last}", "code": ended.returncode, "spool": str(spool)}
