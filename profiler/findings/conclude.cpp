@@ -34,8 +34,8 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
     for (const auto rules : {outcomeRules, measurementRules, slowCallRules, breakRules,
-             recompileRules, boundaryRules, libraryRules, attentionRules, traceRules, overheadRules,
-             deviceRules, costRules, noticeRules})
+             recompileRules, boundaryRules, libraryRules, attentionRules, precisionRules,
+             traceRules, overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }

@@ -70,6 +70,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"attention_decomposed",
         "Give it what the library's kernels take, such as no mask, and see in Kernels that one "
         "kernel is left"},
+    {"float32_products", "Let products round to TF32, where ten bits of mantissa are enough"},
     {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
     {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},

@@ -117,6 +117,8 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"attention_decomposed", Begins::WithVariant,
         "computes attention in pieces: they take {} of each call ({}) more than {}, the one kernel "
         "that {baseline} runs"},
+    {"float32_products", Begins::WithVariant,
+        "multiplies float32 matrices without tensor cores for {} of a call ({})"},
     {"optimizer_not_fused", Begins::WithVariant,
         "steps {} parameter by parameter for {} of each call ({})"},
     {"dropout_in_inference", Begins::Otherwise,
