@@ -19,6 +19,10 @@ struct EnumKey {
     std::string_view key;
 };
 
+/// Clang 14 makes none by itself for an aggregate.
+template <typename Enum>
+EnumKey(Enum, std::string_view) -> EnumKey<Enum>;
+
 /// In the order of the enumeration. The tables stand in enum_text.cpp, those of other folders where
 /// their keys are written; files hold the keys, so that one never changes.
 template <typename Enum>
