@@ -2,11 +2,11 @@
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/ledger/matched_calls.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
@@ -109,14 +109,7 @@ const OperatorStat* fusedAttention(const TraceSummary& trace)
 bool isAttentionKernel(const std::string& name)
 {
     constexpr auto words = std::to_array<std::string_view>({"sdpa", "flash", "fmha", "attention"});
-    return std::ranges::any_of(words, [&](std::string_view word) {
-        return std::ranges::search(name, word,
-                   [](unsigned char one, unsigned char other) {
-                       return std::tolower(one) == other;
-                   })
-                   .begin()
-            != name.end();
-    });
+    return kernelNameHas(name, words);
 }
 
 /// What its pieces take more than the kernel that eager runs, ns of a call: what Inductor generated

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/work_comparison.h"
+#include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/findings/finding_rules.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,20 +12,6 @@
 namespace profiler {
 
 namespace {
-
-std::string lowered(std::string text)
-{
-    std::ranges::transform(text, text.begin(),
-        [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return text;
-}
-
-template <typename Words>
-bool hasAny(const std::string& text, const Words& words)
-{
-    return std::ranges::any_of(
-        words, [&](std::string_view word) { return text.find(word) != std::string::npos; });
-}
 
 /// By how NVIDIA's libraries name products of float32 outside of the tensor cores, on devices whose
 /// tensor cores know TF32 (from compute capability 8.0 on).
@@ -37,8 +22,7 @@ bool isPlainProduct(const NamedWork& row)
         {"tf32", "tensorop", "volta_", "turing_", "maxwell_", "pascal_"});
     if (row.kind != WorkKind::Matmul)
         return false;
-    const auto name = lowered(row.name);
-    return hasAny(name, plain) && !hasAny(name, otherwise);
+    return kernelNameHas(row.name, plain) && !kernelNameHas(row.name, otherwise);
 }
 
 /// TF32 multiplies eight times as fast on an H100 as float32, and large products alone get there:

@@ -208,6 +208,13 @@ std::string readableKernelName(std::string_view name)
     return status == 0 && readable ? readable.get() : text;
 }
 
+bool kernelNameHas(std::string_view name, std::span<const std::string_view> words)
+{
+    const auto lower = lowered(name);
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
+}
+
 std::string kernelFunction(std::string_view readable)
 {
     const auto plain = withoutArguments(without(std::string(readable), "(anonymous namespace)::"));

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/trace/work_kind.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,9 @@ namespace profiler {
 
 /// A kernel's name as people write it: demangled where it is mangled and whole.
 [[nodiscard]] std::string readableKernelName(std::string_view name);
+
+/// Whether the name holds one of these words of lower case, whatever its own is.
+[[nodiscard]] bool kernelNameHas(std::string_view name, std::span<const std::string_view> words);
 
 /// The function alone, with its namespaces: no return type, template arguments or parameters.
 [[nodiscard]] std::string kernelFunction(std::string_view readable);
