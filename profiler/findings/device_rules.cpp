@@ -92,14 +92,15 @@ std::vector<Finding> hostBound(const FindingInput& input)
     const auto cost = costOf(*device);
     if (cost.estimateNs < share * device->medianNs)
         return {};
-    auto finding = input.found(Finding::Severity::Warning,
-        asksForGraphs(input) ? "host_bound_with_graphs" : "host_bound",
-        {Share {cost.estimateNs / device->medianNs}});
+    const bool graphs = asksForGraphs(input);
+    auto finding
+        = input.found(Finding::Severity::Warning, graphs ? "host_bound_with_graphs" : "host_bound",
+            {Share {cost.estimateNs / device->medianNs}});
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
     finding.confidence = Confidence::Estimated;
-    if (asksForGraphs(input) && device->lookUpNs >= notable * cost.estimateNs)
+    if (graphs && device->lookUpNs >= notable * cost.estimateNs)
         finding.statements.push_back({"host_bound_look_up", {TimeTaken {device->lookUpNs}}});
-    if (!asksForGraphs(input))
+    if (!graphs)
         finding.remedy = {.kind = RemedyKind::Mode, .value = modeWithGraphs(input)};
     return {std::move(finding)};
 }

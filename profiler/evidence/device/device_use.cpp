@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_use.h"
 
+#include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
@@ -76,6 +78,19 @@ std::optional<DeviceUse> deviceUse(
     use.hostBoundRatio *= idleScale / whole;
     use.busyInterval = busyIntervalOf(calls, medianNs);
     return use;
+}
+
+bool splitsTimedCall(const TraceSummary& trace, double overheadRatio)
+{
+    if (!isFarFromTimed(overheadRatio))
+        return true;
+    std::vector<double> busy;
+    for (const auto& call : trace.deviceCalls)
+        busy.push_back(static_cast<double>(busyInAllNs(call)));
+    const double busyNs = median(busy).value_or(0);
+    const double timedNs = median(durationsOf(trace.calls)).value_or(0) / overheadRatio;
+    return busyNs > 0 && busyNs <= timedNs && overheadRatio <= mostTraceOverheadOnDevice
+        && overheadRatio > mostTraceOverhead;
 }
 
 } // namespace profiler

@@ -41,6 +41,11 @@ constexpr double half = 0.5;
 /// Packed weights, fused epilogues and other kernels win a part of what lies above the roof.
 constexpr double likelyLibraryGain = 0.25;
 
+const EntryNs& entryOf(const EagerCall& call)
+{
+    return call.onDevice ? onGpu : onCpu;
+}
+
 bool isConvolution(const OperatorWork& row)
 {
     return row.name.find("conv") != std::string::npos;
@@ -141,7 +146,7 @@ CeilingTime fusiblePart(const EagerCall& call)
 CeilingTime hostPart(const EagerCall& call)
 {
     const double now = std::max(0.0, idleNs(call.split) - call.dataWaitNs);
-    const auto entry = call.onDevice ? onGpu : onCpu;
+    const auto& entry = entryOf(call);
     const double likely = entry.likely * std::max(1, call.graphs)
         + entry.likelyLibraryCall * static_cast<double>(libraryCalls(call));
     return {CeilingPart::Host, now, std::min(now, entry.least), std::min(now, likely),
@@ -216,7 +221,7 @@ Ceiling ceilingOf(const EagerCall& call)
         likely += part.likelyNs;
         most += part.mostNs;
     }
-    const double floor = std::max(leastTraffic(call), (call.onDevice ? onGpu : onCpu).least);
+    const double floor = std::max(leastTraffic(call), entryOf(call).least);
     const double now = ceiling.medianNs;
     ceiling.ratio = {.estimate = timesFaster(now, std::max(likely, floor)),
         .low = timesFaster(now, std::max(most, floor)),

@@ -7,24 +7,6 @@
 
 namespace profiler {
 
-namespace {
-
-/// How long a device works in the middle one of the traced calls, ns; nullopt: none does.
-std::optional<double> busyInCall(const TraceSummary& trace)
-{
-    std::vector<double> busy;
-    for (const auto& call : trace.deviceCalls) {
-        double ns = 0;
-        for (const auto& [kind, each] : call.busyNs)
-            ns += static_cast<double>(each);
-        busy.push_back(ns);
-    }
-    const auto middle = median(busy);
-    return middle.value_or(0) > 0 ? middle : std::nullopt;
-}
-
-} // namespace
-
 std::vector<double> durationsOf(const std::vector<TraceCall>& calls)
 {
     std::vector<double> durations;
@@ -45,16 +27,6 @@ std::optional<double> overheadRatio(const TraceSummary& trace, std::optional<dou
 bool isFarFromTimed(double overheadRatio)
 {
     return overheadRatio > mostTraceOverhead || overheadRatio < 1 / mostTraceOverhead;
-}
-
-bool splitsTimedCall(const TraceSummary& trace, double overheadRatio)
-{
-    if (!isFarFromTimed(overheadRatio))
-        return true;
-    const auto busy = busyInCall(trace);
-    const double timed = median(durationsOf(trace.calls)).value_or(0) / overheadRatio;
-    return busy && *busy <= timed && overheadRatio <= mostTraceOverheadOnDevice
-        && overheadRatio > mostTraceOverhead;
 }
 
 CallCursor::CallCursor(std::vector<TraceCall> calls)

@@ -24,14 +24,6 @@ inline constexpr double mostTraceOverhead = 2;
 
 [[nodiscard]] bool isFarFromTimed(double overheadRatio);
 
-/// A trace slows the host down, not the device: on an H100 the same kernels took as long, within
-/// 2 %, in traces of 1.2, 1.8 and 2.1 times the timed call. So the device's time may wait longer,
-/// as long as its work fits into a timed call.
-inline constexpr double mostTraceOverheadOnDevice = 10;
-
-/// Whether the trace tells how a timed call goes.
-[[nodiscard]] bool splitsTimedCall(const TraceSummary& trace, double overheadRatio);
-
 /// Tells which traced call a moment lies in.
 class CallCursor {
 public:

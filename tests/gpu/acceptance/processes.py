@@ -85,7 +85,8 @@ class Runner:
         answer = self.folder / f"{self._count}.json"
         spool = self.folder / f"{self._count}.spool"
         given = {**self._given, "spool": str(spool), **given}
-        command = [sys.executable, "-X", "faulthandler", self._script, "--part", part, "--given", json.dumps(given), "--answer", str(answer)]
+        command = [sys.executable, "-X", "faulthandler", self._script, "--part", part]
+        command += ["--given", json.dumps(given), "--answer", str(answer)]
         try:
             ended = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
         except subprocess.TimeoutExpired:

@@ -1,22 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/trace/kernel_class.h"
-#include "tests/profiler/findings/rule_example.h"
-
-#include <cstdint>
+#include "tests/profiler/findings/traced_example.h"
 
 namespace {
 
 constexpr double ms = 1e6;
-
-GeneratedNode node(const char* name, const char* target)
-{
-    return {.name = name,
-        .target = target,
-        .module = "cell",
-        .file = "model.py",
-        .line = 12,
-        .function = "forward"};
-}
 
 GeneratedCode attention(const char* secondFunction)
 {
@@ -28,64 +15,19 @@ GeneratedCode attention(const char* secondFunction)
     return code;
 }
 
-OperatorStat stat(std::string name, double perCallNs, SpanKind kind = SpanKind::Operator)
-{
-    return {.name = std::move(name),
-        .kind = kind,
-        .count = 1,
-        .totalNs = static_cast<std::int64_t>(perCallNs),
-        .selfPerCallNs = perCallNs};
-}
-
-RuleExample withCode(GeneratedCode code, std::vector<OperatorStat> operators)
-{
-    RuleExample example;
-    auto& process = example.addProcess(ProcessKind::Trace);
-    process.code = {std::move(code)};
-    process.traces = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
-        .operators = std::move(operators),
-        .ended = true}};
-    return example;
-}
-
-KernelStat kernel(const char* name, double perCallNs)
-{
-    return {.name = name,
-        .count = 1,
-        .totalNs = static_cast<std::int64_t>(perCallNs),
-        .perCallNs = perCallNs};
-}
-
-TraceSummary onDevice(std::vector<KernelStat> kernels, std::vector<OperatorStat> operators)
-{
-    TraceSummary trace {.calls = {{.startNs = 0, .endNs = 10'000'000}},
-        .operators = std::move(operators),
-        .kernels = std::move(kernels),
-        .ended = true};
-    DeviceCall call {.durationNs = 10'000'000, .kernels = 1, .launches = 1};
-    auto idle = call.durationNs;
-    for (const auto& each : trace.kernels) {
-        call.busyNs[kernelClassOf(each.name)] += each.totalNs;
-        idle -= each.totalNs;
-    }
-    call.idleNs = {{IdleCause::Launch, idle}};
-    trace.deviceCalls = {call};
-    return trace;
-}
-
 /// Eager runs the library's kernel for 1 ms; compiled code these instead.
 RuleExample decomposed(std::vector<KernelStat> kernels, std::vector<OperatorStat> operators = {})
 {
     RuleExample example;
     example.data.plan.numeric.device = "cuda:0";
     example.addProcess(ProcessKind::Trace, 0).traces
-        = {onDevice({kernel("cudnn_generated_fort_native_sdpa_sm90_flash_fprop", 1 * ms),
-                        kernel("nvjet_sm90_tst_96x64", 2 * ms)},
+        = {traceOnDevice({kernel("cudnn_generated_fort_native_sdpa_sm90_flash_fprop", 1 * ms),
+                             kernel("nvjet_sm90_tst_96x64", 2 * ms)},
             {stat("aten::_scaled_dot_product_cudnn_attention", 1 * ms)})};
     auto& process = example.addProcess(ProcessKind::Trace);
     process.code = {attention("forward")};
     kernels.push_back(kernel("nvjet_sm90_tst_96x64", 2 * ms));
-    process.traces = {onDevice(std::move(kernels), std::move(operators))};
+    process.traces = {traceOnDevice(std::move(kernels), std::move(operators))};
     return example;
 }
 

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/profiler/findings/rule_example.h"
-
-#include <cstdint>
+#include "tests/profiler/findings/traced_example.h"
 
 namespace {
 
 constexpr double ms = 1e6;
-
-GeneratedNode node(const char* name, const char* target)
-{
-    return {.name = name,
-        .target = target,
-        .module = "cell",
-        .file = "model.py",
-        .line = 12,
-        .function = "forward"};
-}
 
 /// Code that multiplies so often by a weight; each product by another one where `ownWeights`.
 GeneratedCode products(int times, bool ownWeights)
@@ -39,26 +27,12 @@ GeneratedCode products(int times, bool ownWeights)
     return code;
 }
 
-RuleExample withCode(GeneratedCode code, std::vector<OperatorStat> operators = {})
+RuleExample compiled(GeneratedCode code)
 {
-    RuleExample example;
-    auto& process = example.addProcess(ProcessKind::Trace);
-    process.code = {std::move(code)};
-    process.traces = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
-        .operators = std::move(operators),
-        .ended = true}};
+    auto example = withCode(std::move(code));
     example.addProcess(ProcessKind::Cold).compiles
         = {{.compileId = "0/0", .caseIndex = 0, .duration = std::chrono::seconds(24)}};
     return example;
-}
-
-OperatorStat stat(std::string name, double perCallNs, SpanKind kind = SpanKind::Operator)
-{
-    return {.name = std::move(name),
-        .kind = kind,
-        .count = 1,
-        .totalNs = static_cast<std::int64_t>(perCallNs),
-        .selfPerCallNs = perCallNs};
 }
 
 RuleExample without(const char* fast, Verdict verdict)
@@ -67,9 +41,7 @@ RuleExample without(const char* fast, Verdict verdict)
     example.variant().verdict = verdict;
     for (int variant = 0; variant < 2; ++variant)
         example.addProcess(ProcessKind::Trace, variant).traces
-            = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
-                .operators = {stat(variant == 0 ? fast : "aten::mm", 5 * ms)},
-                .ended = true}};
+            = {traceOf({stat(variant == 0 ? fast : "aten::mm", 5 * ms)})};
     return example;
 }
 
@@ -77,9 +49,7 @@ RuleExample stepping(const char* range, const char* inside)
 {
     RuleExample example;
     example.addProcess(ProcessKind::Trace).traces
-        = {{.calls = {{.startNs = 0, .endNs = 10'000'000}},
-            .operators = {stat(range, 3 * ms, SpanKind::Range), stat(inside, 2 * ms)},
-            .ended = true}};
+        = {traceOf({stat(range, 3 * ms, SpanKind::Range), stat(inside, 2 * ms)})};
     return example;
 }
 
@@ -87,7 +57,7 @@ RuleExample stepping(const char* range, const char* inside)
 
 TEST(UnrolledLoopRule, NamesTheLoopItsCompileAndTorchsModuleForIt)
 {
-    auto example = withCode(products(12, false));
+    auto example = compiled(products(12, false));
     const auto findings = example.ask(libraryRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("unrolled_loop"));
     EXPECT_EQ(example.sentence(findings[0]),
@@ -100,8 +70,8 @@ TEST(UnrolledLoopRule, NamesTheLoopItsCompileAndTorchsModuleForIt)
 
 TEST(UnrolledLoopRule, LeavesLayersWithTheirOwnWeightsAndFewRounds)
 {
-    EXPECT_THAT(withCode(products(12, true)).ask(libraryRules), IsEmpty());
-    EXPECT_THAT(withCode(products(4, false)).ask(libraryRules), IsEmpty());
+    EXPECT_THAT(compiled(products(12, true)).ask(libraryRules), IsEmpty());
+    EXPECT_THAT(compiled(products(4, false)).ask(libraryRules), IsEmpty());
 }
 
 TEST(LibraryKernelLostRule, IsToldOfAVariantThatLostWithIt)

@@ -1,24 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/evidence/trace/kernel_class.h"
-#include "tests/profiler/findings/rule_example.h"
+#include "tests/profiler/findings/traced_example.h"
 #include "tests/support/units.h"
 
 namespace {
 
 /// A compiled call of 10 ms in which the device runs this kernel for 4 ms.
-RuleExample running(const char* kernel)
+RuleExample running(const char* name)
 {
     RuleExample example;
     example.data.plan.numeric.device = "cuda:0";
-    TraceSummary trace {.calls = {{.startNs = 0, .endNs = 10 * ms}},
-        .kernels = {{.name = kernel, .count = 1, .totalNs = 4 * ms, .perCallNs = 4 * ms}},
-        .deviceCalls = {{.durationNs = 10 * ms,
-            .busyNs = {{kernelClassOf(kernel), 4 * ms}},
-            .idleNs = {{IdleCause::Launch, 6 * ms}},
-            .kernels = 1,
-            .launches = 1}},
-        .ended = true};
-    example.addProcess(ProcessKind::Trace).traces = {trace};
+    example.addProcess(ProcessKind::Trace).traces = {traceOnDevice({kernel(name, 4 * ms)})};
     return example;
 }
 
@@ -40,8 +31,8 @@ TEST(Float32ProductsRule, OffersTf32ForProductsOutsideOfTheTensorCores)
 
 TEST(Float32ProductsRule, IsSilentWhereTensorCoresWorkOrKnowNoTf32)
 {
-    for (const char* kernel : {"void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_128x128>(P)",
+    for (const char* name : {"void cutlass::Kernel2<cutlass_80_tensorop_s1688gemm_128x128>(P)",
              "sm90_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize128x128x32", "volta_sgemm_128x64_tn",
              "nvjet_sm90_tst_96x64_64x10_1x2_h_bz_bias_TNN", "triton_poi_fused_sgemm_0"})
-        EXPECT_THAT(running(kernel).ask(precisionRules), IsEmpty()) << kernel;
+        EXPECT_THAT(running(name).ask(precisionRules), IsEmpty()) << name;
 }
