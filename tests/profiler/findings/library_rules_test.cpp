@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/traced_example.h"
 
+#include <fmt/format.h>
+
 namespace {
 
 constexpr double ms = 1e6;
@@ -13,8 +15,9 @@ GeneratedCode products(int times, bool ownWeights)
         const auto number = std::to_string(i);
         const auto weight = "arg" + (ownWeights ? number : "0") + "_1";
         const auto buffer = "buf" + number;
-        code.code += "        # [Provenance debug handles] extern_kernels.mm:" + number
-            + "\n        extern_kernels.mm(x, " + weight + ", out=" + buffer + ")\n";
+        code.code += fmt::format("        # [Provenance debug handles] extern_kernels.mm:{}\n"
+                                 "        extern_kernels.mm(x, {}, out={})\n",
+            number, weight, buffer);
         code.kernels.push_back(
             {.name = "extern_kernels.mm", .handle = i, .nodes = {code.nodes.size()}});
         for (const auto* target :
