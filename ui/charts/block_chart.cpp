@@ -8,6 +8,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <algorithm>
 
@@ -106,7 +107,7 @@ void BlockChart::paintRepetitions(QPainter& painter) const
         painter.drawRoundedRect(note, 5, 5);
         painter.setFont(uiFont(type::small));
         painter.setPen(tokens().text);
-        painter.drawText(note.adjusted(4, 2, -4, -2),
+        drawText(painter, note.adjusted(4, 2, -4, -2),
             static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap), m_waiting);
     }
 }

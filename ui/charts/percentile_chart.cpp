@@ -8,6 +8,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -358,7 +359,7 @@ void PercentileChart::paintNeeds(QPainter& painter) const
     painter.drawRoundedRect(box, 5, 5);
     painter.setFont(font);
     painter.setPen(tokens().muted);
-    painter.drawText(box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, text);
+    drawText(painter, box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, text);
 }
 
 std::optional<Reading> PercentileChart::readingAt(QPointF pixel) const

@@ -4,6 +4,7 @@
 #include "ui/figure/document_menu.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QFontMetricsF>
 #include <QKeyEvent>
@@ -337,16 +338,16 @@ void Chart::drawReadingBox(QPainter& painter, const Reading& reading) const
     QRectF text(box.left() + pad, box.top() + pad - 2, inner, line);
     painter.setFont(bold);
     painter.setPen(tokens().text);
-    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, reading.heading);
+    drawText(painter, text, Qt::AlignLeft | Qt::AlignVCenter, reading.heading);
     for (const Reading::Row& row : reading.rows) {
         text.translate(0, line);
         drawMarker(painter, variant(row.variant), QPointF(text.left() + 4, text.center().y()), 8);
         painter.setPen(tokens().text);
         painter.setFont(plain);
-        painter.drawText(text.adjusted(16, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        drawText(painter, text.adjusted(16, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             shortened(row.name, plain, 180));
         painter.setFont(bold);
-        painter.drawText(text, Qt::AlignRight | Qt::AlignVCenter, row.value);
+        drawText(painter, text, Qt::AlignRight | Qt::AlignVCenter, row.value);
     }
 }
 
@@ -381,7 +382,7 @@ void Chart::drawEmptyText(QPainter& painter) const
     const QRectF box = QRectF(viewport()).adjusted(24, 8, -24, -8);
     painter.setFont(uiFont(type::base));
     painter.setPen(tokens().muted);
-    painter.drawText(box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
+    drawText(painter, box, static_cast<int>(Qt::AlignCenter) | Qt::TextWordWrap, m_emptyText);
 }
 
 FigureSource Chart::documentSource()

@@ -28,7 +28,7 @@ void drawLabel(QPainter& painter, const QRectF& box, Qt::Alignment alignment, co
     painter.save();
     painter.setFont(font);
     painter.setPen(colour);
-    painter.drawText(box, static_cast<int>(alignment) | Qt::TextDontClip, text);
+    drawText(painter, box, static_cast<int>(alignment) | Qt::TextDontClip, text);
     painter.restore();
 }
 

@@ -2,6 +2,7 @@
 #include "ui/theme/fusescope_style.h"
 
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 #include <QStringList>
@@ -87,8 +88,8 @@ void FusescopeStyle::drawHeaderLabel(const QStyleOptionHeader& option, QPainter&
                                                                      : QStringLiteral(" ↓");
     QStringList lines = text.split(u'\n');
     for (QString& line : lines)
-        line = painter.fontMetrics().elidedText(line, Qt::ElideRight, box.width());
-    painter.drawText(box, static_cast<int>(option.textAlignment), lines.join(u'\n'));
+        line = elidedText(painter, line, Qt::ElideRight, box.width());
+    drawText(painter, box, static_cast<int>(option.textAlignment), lines.join(u'\n'));
     painter.restore();
 }
 

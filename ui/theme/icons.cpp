@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/icons.h"
 
+#include "ui/theme/kept_drawing.h"
+
 #include <QPainter>
 #include <QPainterPath>
 
@@ -157,15 +159,18 @@ const QPainterPath& pathOf(Icon icon)
 
 void drawIcon(QPainter& painter, Icon icon, const QRectF& box, const QColor& colour)
 {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(box.topLeft());
-    painter.scale(box.width() / 16, box.height() / 16);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(
-        QPen(colour, icon == Icon::Logo ? 2.0 : 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPath(pathOf(icon));
-    painter.restore();
+    drawKept(painter, {.sign = firstIconSign + static_cast<int>(icon), .colour = colour.rgba()},
+        box, [&](QPainter& onto) {
+            onto.save();
+            onto.setRenderHint(QPainter::Antialiasing);
+            onto.translate(box.topLeft());
+            onto.scale(box.width() / 16, box.height() / 16);
+            onto.setBrush(Qt::NoBrush);
+            onto.setPen(QPen(colour, icon == Icon::Logo ? 2.0 : 1.5, Qt::SolidLine, Qt::RoundCap,
+                Qt::RoundJoin));
+            onto.drawPath(pathOf(icon));
+            onto.restore();
+        });
 }
 
 } // namespace ui

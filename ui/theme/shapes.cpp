@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/shapes.h"
 
+#include "ui/theme/kept_drawing.h"
+
 #include <QPainter>
 #include <QPolygonF>
 
@@ -105,6 +107,33 @@ void drawInformation(QPainter& painter, const QColor& colour)
     fill(painter, colour, discPath({8, 5}, 1.05));
 }
 
+void paintStatus(
+    QPainter& painter, Status status, const QRectF& box, const QColor& colour, const QColor& sign)
+{
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.translate(box.topLeft());
+    painter.scale(box.width() / 16, box.height() / 16);
+    switch (status) {
+    case Status::Good:
+        drawGood(painter, colour, sign);
+        break;
+    case Status::Warning:
+        drawWarning(painter, colour, sign);
+        break;
+    case Status::Bad:
+        drawBad(painter, colour, sign);
+        break;
+    case Status::Neutral:
+        drawNeutral(painter, colour);
+        break;
+    case Status::Information:
+        drawInformation(painter, colour);
+        break;
+    }
+    painter.restore();
+}
+
 } // namespace
 
 QPainterPath markerPath(Marker marker, QPointF centre, qreal size)
@@ -133,10 +162,15 @@ QPainterPath markerPath(Marker marker, QPointF centre, qreal size)
 
 void drawMarker(QPainter& painter, const VariantStyle& style, QPointF centre, qreal size)
 {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    fill(painter, style.colour, markerPath(style.marker, centre, size));
-    painter.restore();
+    const qreal half = size * 0.65; // the longest reach of a marker of that size
+    drawKept(painter,
+        {.sign = firstMarkerSign + static_cast<int>(style.marker), .colour = style.colour.rgba()},
+        {centre.x() - half, centre.y() - half, 2 * half, 2 * half}, [&](QPainter& onto) {
+            onto.save();
+            onto.setRenderHint(QPainter::Antialiasing);
+            fill(onto, style.colour, markerPath(style.marker, centre, size));
+            onto.restore();
+        });
 }
 
 void drawHollowMarker(
@@ -171,39 +205,19 @@ void drawFocusRing(QPainter& painter, const QColor& colour, const QRectF& box, q
 void drawFrame(
     QPainter& painter, const Tokens& tokens, const QRectF& box, const QColor& ground, qreal corner)
 {
-    const qreal inset = tokens.line / 2;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), corner, corner);
+    drawFrame(painter,
+        {.ground = ground, .border = tokens.border, .line = tokens.line, .corner = corner}, box);
 }
 
 void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QRectF& box)
 {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.translate(box.topLeft());
-    painter.scale(box.width() / 16, box.height() / 16);
     const QColor& colour = tokens.status(status);
     const QColor sign = readableOn(colour);
-    switch (status) {
-    case Status::Good:
-        drawGood(painter, colour, sign);
-        break;
-    case Status::Warning:
-        drawWarning(painter, colour, sign);
-        break;
-    case Status::Bad:
-        drawBad(painter, colour, sign);
-        break;
-    case Status::Neutral:
-        drawNeutral(painter, colour);
-        break;
-    case Status::Information:
-        drawInformation(painter, colour);
-        break;
-    }
-    painter.restore();
+    drawKept(painter,
+        {.sign = firstStatusSign + static_cast<int>(status),
+            .colour = colour.rgba(),
+            .ground = sign.rgba()},
+        box, [&](QPainter& onto) { paintStatus(onto, status, box, colour, sign); });
 }
 
 void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, const QRectF& box)

@@ -4,6 +4,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -98,7 +99,7 @@ void Button::paint(QPainter& painter, const Tokens& tokens)
         x += signSize + iconGap;
     }
     painter.setPen(ink());
-    painter.drawText(QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawText(painter, QRect(x, 0, width() - x, height()), Qt::AlignLeft | Qt::AlignVCenter, text());
 }
 
 Button* makeCompactButton(const Theme& theme, const QString& text, std::optional<Icon> icon)

@@ -48,7 +48,7 @@ void Card::paint(QPainter& painter, const Tokens& tokens)
     const QRect inner = rect().adjusted(padding, 11, -padding, -11);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(QRect(inner.left(), inner.top(), inner.width() - 16, 18),
+    drawText(painter, QRect(inner.left(), inner.top(), inner.width() - 16, 18),
         Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(m_content.name, painter.font(), Qt::ElideRight, inner.width() - 16));
     drawMarker(painter, theme().variant(m_variant), QPointF(inner.right() - 3, inner.top() + 9), 8);
@@ -63,7 +63,7 @@ void Card::paintValue(QPainter& painter, const QRect& line) const
     painter.setFont(uiFont(type::value, QFont::DemiBold));
     painter.setPen(absent ? tokens.muted : tokens.text);
     const int width = qRound(widthOfText(painter.font(), m_content.value));
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, m_content.value);
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_content.value);
     const QRect rest = line.adjusted(width + 6, 4, 0, 4);
     painter.setFont(uiFont(type::base));
     painter.setPen(tokens.muted);
@@ -71,7 +71,7 @@ void Card::paintValue(QPainter& painter, const QRect& line) const
     const bool roomForAll = metrics.horizontalAdvance(m_content.unit) <= rest.width();
     const QString& unit
         = roomForAll || m_content.shortUnit.isEmpty() ? m_content.unit : m_content.shortUnit;
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(unit, painter.font(), Qt::ElideRight, rest.width()));
 }
 
@@ -85,8 +85,8 @@ void Card::paintNote(QPainter& painter, QRect line) const
     }
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    const QString whole = wholeParts(m_content.note, painter.fontMetrics(), line.width());
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+    const QString whole = wholeParts(m_content.note, painter.font(), line.width());
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
         whole.isEmpty() ? elidedText(m_content.note, painter.font(), Qt::ElideRight, line.width())
                         : whole);
 }

@@ -5,6 +5,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -63,11 +64,11 @@ void CheckOption::paint(QPainter& painter, const Tokens& tokens)
     painter.setFont(wordFont());
     painter.setPen(isEnabled() ? tokens.text : tokens.muted);
     QRect words = rect().adjusted(box + gap + 1, 0, 0, 0);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, text());
     words.adjust(painter.fontMetrics().horizontalAdvance(text()) + gap, 0, 0, 0);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, m_note);
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, m_note);
 }
 
 } // namespace ui

@@ -4,6 +4,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -50,16 +51,19 @@ void Chip::setVariantHidden(bool hidden)
 
 QString Chip::shownName() const
 {
-    return QFontMetrics(uiFont(type::base, QFont::DemiBold))
-        .elidedText(text(), Qt::ElideMiddle, longestName);
+    return elidedText(text(), uiFont(type::base, QFont::DemiBold), Qt::ElideMiddle, longestName);
+}
+
+int Chip::widthOfName() const
+{
+    return qRound(widthOfText(uiFont(type::base, QFont::DemiBold), shownName()));
 }
 
 QSize Chip::sizeHint() const
 {
-    const QFontMetrics name(uiFont(type::base, QFont::DemiBold));
-    int width = 2 * side + dash + gap + name.horizontalAdvance(shownName());
+    int width = 2 * side + dash + gap + widthOfName();
     if (m_variant == 0)
-        width += gap + QFontMetrics(uiFont(type::caption)).horizontalAdvance(tr("baseline"));
+        width += gap + qRound(widthOfText(uiFont(type::caption), tr("baseline")));
     return {width, 28};
 }
 
@@ -81,16 +85,14 @@ void Chip::paint(QPainter& painter, const Tokens& tokens)
     const int lack = std::max(0, sizeHint().width() - width()); // in the smallest window
     const QString name = lack == 0
         ? shownName()
-        : painter.fontMetrics().elidedText(text(), Qt::ElideMiddle,
-            QFontMetrics(uiFont(type::base, QFont::DemiBold)).horizontalAdvance(shownName())
-                - lack);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, name);
+        : elidedText(painter, text(), Qt::ElideMiddle, widthOfName() - lack);
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (m_variant == 0) {
-        const int x = painter.fontMetrics().horizontalAdvance(name) + gap;
+        const int x = qRound(widthOfText(painter.font(), name)) + gap;
         painter.setFont(uiFont(type::caption));
         painter.setPen(tokens.muted);
-        painter.drawText(
-            words.adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));
+        drawText(
+            painter, words.adjusted(x, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));
     }
 }
 

@@ -44,6 +44,7 @@ protected:
 private:
     void paint(QPainter& painter, const Tokens& tokens) override;
     [[nodiscard]] QString shownName() const;
+    [[nodiscard]] int widthOfName() const;
     void choose();
     void openMenuBelow();
 

@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/button.h"
 
 #include <QHBoxLayout>
@@ -73,7 +74,7 @@ void CodeLine::paintCode(QPainter& painter, const QRect& box) const
     const auto draw = [&](const QString& piece, const QFont& font, const QColor& colour) {
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(QRect(x, box.top(), box.right() - x + 4, box.height()),
+        drawText(painter, QRect(x, box.top(), box.right() - x + 4, box.height()),
             Qt::AlignLeft | Qt::AlignVCenter, piece);
         x += QFontMetrics(font).horizontalAdvance(piece);
     };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/elided_label.h"
 
+#include "ui/theme/text_measures.h"
+
 #include <QEvent>
 #include <QPainter>
 
@@ -25,10 +27,10 @@ QString withoutLastPart(const QString& text)
 
 } // namespace
 
-QString wholeParts(const QString& text, const QFontMetrics& metrics, int width)
+QString wholeParts(const QString& text, const QFont& font, int width)
 {
     QString shown = text;
-    while (!shown.isEmpty() && metrics.horizontalAdvance(shown) > width)
+    while (!shown.isEmpty() && qRound(widthOfText(font, shown)) > width)
         shown = withoutLastPart(shown);
     return shown;
 }
@@ -64,15 +66,15 @@ void ElidedLabel::setPartsWhole(bool whole)
 
 QString ElidedLabel::shownText() const
 {
-    const QString whole = m_partsWhole ? wholeParts(m_text, fontMetrics(), width()) : QString();
+    const QString whole = m_partsWhole ? wholeParts(m_text, font(), width()) : QString();
     if (!whole.isEmpty() || (m_partsWhole && hasDigit(m_text)))
         return whole;
-    return fontMetrics().elidedText(m_text, m_mode, width());
+    return elidedText(m_text, font(), m_mode, width());
 }
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(m_text) + 1, fontMetrics().height() + 2};
+    return {qRound(widthOfText(font(), m_text)) + 1, fontMetrics().height() + 2};
 }
 
 QSize ElidedLabel::minimumSizeHint() const
@@ -85,7 +87,7 @@ void ElidedLabel::paintEvent(QPaintEvent* /*event*/)
 {
     QPainter painter(this);
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(rect(), static_cast<int>(m_alignment) | Qt::TextSingleLine, shownText());
+    drawText(painter, rect(), static_cast<int>(m_alignment) | Qt::TextSingleLine, shownText());
 }
 
 void ElidedLabel::resizeEvent(QResizeEvent* event)
@@ -103,7 +105,7 @@ void ElidedLabel::changeEvent(QEvent* event)
 
 void ElidedLabel::showAllInToolTip()
 {
-    setToolTip(fontMetrics().horizontalAdvance(m_text) > width() ? m_text : QString());
+    setToolTip(qRound(widthOfText(font(), m_text)) > width() ? m_text : QString());
 }
 
 } // namespace ui

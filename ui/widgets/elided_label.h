@@ -6,7 +6,7 @@
 namespace ui {
 
 /// As many of the parts between " · " and "; " as fit, from the first on; empty where none does.
-[[nodiscard]] QString wholeParts(const QString& text, const QFontMetrics& metrics, int width);
+[[nodiscard]] QString wholeParts(const QString& text, const QFont& font, int width);
 
 /// One line of text that gives way when there is no room; the tooltip then has all of it.
 class ElidedLabel : public QWidget {

@@ -59,18 +59,18 @@ void FactRow::paint(QPainter& painter, const Tokens& tokens)
     painter.setFont(uiFont(type::caption, QFont::DemiBold));
     const int valueWidth = qRound(widthOfText(painter.font(), m_content.value));
     painter.setPen(tokens.text);
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_content.value);
+    drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, m_content.value);
     box.adjust(0, 0, -valueWidth - gap, 0);
 
     const int size = nameSize(box.width());
     painter.setFont(uiFont(size));
     painter.setPen(tokens.muted);
     const QString name = elidedText(m_content.name, painter.font(), Qt::ElideRight, box.width());
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, name);
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, name);
     box.adjust(qRound(widthOfText(painter.font(), name)) + wordGap, 0, 0, 0);
     painter.setFont(uiFont(size, QFont::DemiBold));
     painter.setPen(tokens.text);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(m_content.stress, painter.font(), Qt::ElideRight, box.width()));
 }
 

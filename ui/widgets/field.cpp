@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/labels.h"
 
 #include <QAbstractItemView>
@@ -83,8 +84,8 @@ void TextField::paintEvent(QPaintEvent* event)
         if (!m_unit.isEmpty()) {
             painter.setFont(uiFont(type::caption));
             painter.setPen(tokens.muted);
-            painter.drawText(
-                rect().adjusted(0, 0, -side, 0), Qt::AlignRight | Qt::AlignVCenter, m_unit);
+            drawText(painter, rect().adjusted(0, 0, -side, 0), Qt::AlignRight | Qt::AlignVCenter,
+                m_unit);
         }
     }
     QLineEdit::paintEvent(event);
@@ -132,8 +133,8 @@ void Choice::paintEvent(QPaintEvent* /*event*/)
     const QRect words = rect().adjusted(side, 0, -side - chevron - 4, 0);
     painter.setFont(font());
     painter.setPen(isEnabled() ? tokens.text : tokens.faint);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(currentText(), Qt::ElideRight, words.width()));
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(painter, currentText(), Qt::ElideRight, words.width()));
     drawIcon(painter, Icon::ChevronDown,
         QRectF(width() - side - chevron, (height() - chevron) / 2.0, chevron, chevron),
         tokens.muted);

@@ -2,6 +2,7 @@
 #include "ui/widgets/panel.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/shapes.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 
@@ -76,18 +77,14 @@ void Panel::addControls(std::initializer_list<QWidget*> controls)
 
 void Panel::paint(QPainter& painter, const Tokens& tokens)
 {
+    drawFrame(painter, tokens, rect(), tokens.panel, corner);
+    if (!m_stripe)
+        return;
     const qreal inset = tokens.line / 2;
-    const QRectF box = QRectF(rect()).adjusted(inset, inset, -inset, -inset);
     QPainterPath outline;
-    outline.addRoundedRect(box, corner, corner);
-
-    painter.fillPath(outline, tokens.panel);
-    painter.setPen(QPen(tokens.border, tokens.line));
-    painter.drawPath(outline);
-    if (m_stripe) {
-        painter.setClipPath(outline);
-        painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
-    }
+    outline.addRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), corner, corner);
+    painter.setClipPath(outline);
+    painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
 }
 
 } // namespace ui

@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -56,7 +57,7 @@ void Badge::paint(QPainter& painter, const Tokens& tokens)
     painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2);
     drawStatus(painter, tokens, status(), QRectF(7, (height() - 13) / 2.0, 13, 13));
     painter.setPen(quiet ? tokens.text : colour);
-    painter.drawText(rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawText(painter, rect().adjusted(24, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
 }
 
 StatusLabel::StatusLabel(const Theme& theme, Status status, const QString& text)
@@ -91,10 +92,10 @@ void StatusLabel::paint(QPainter& painter, const Tokens& tokens)
         return;
     drawStatus(painter, tokens, status(), QRectF(0, (height() - sign) / 2.0, sign, sign));
     const QRect box = rect().adjusted(sign + gap, 0, 0, 0);
-    const QString shown = fontMetrics().elidedText(text(), Qt::ElideRight, box.width());
+    const QString shown = elidedText(text(), font(), Qt::ElideRight, box.width());
     setToolTip(shown == text() ? QString() : text());
     painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
 }
 
 StatusSign::StatusSign(const Theme& theme, int size)

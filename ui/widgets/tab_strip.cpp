@@ -3,6 +3,7 @@
 
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/layouts.h"
 #include "ui/widgets/painted_widget.h"
 
@@ -41,7 +42,7 @@ private:
         }
         painter.setFont(uiFont(type::base, isChecked() ? QFont::DemiBold : QFont::Medium));
         painter.setPen(isChecked() || underMouse() ? tokens.text : tokens.muted);
-        painter.drawText(rect(), Qt::AlignCenter, text());
+        drawText(painter, rect(), Qt::AlignCenter, text());
     }
 };
 

@@ -8,6 +8,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -63,7 +64,7 @@ private:
             QRectF(box.left(), box.top() + 4, box.width(), tokens.line), tokens.border);
         painter.setFont(uiFont(14, QFont::DemiBold));
         painter.setPen(tokens.text);
-        painter.drawText(QRect(box.left(), box.top() + 8, box.width(), headingPixels - 10),
+        drawText(painter, QRect(box.left(), box.top() + 8, box.width(), headingPixels - 10),
             Qt::AlignLeft | Qt::AlignVCenter, headingOf(row.kind));
     }
 
@@ -113,7 +114,7 @@ private:
         const QString shown = QFontMetrics(font).elidedText(text, mode, box.width());
         painter.setFont(font);
         painter.setPen(colour);
-        painter.drawText(box, alignment | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        drawText(painter, box, alignment | Qt::AlignVCenter | Qt::TextSingleLine, shown);
         return QFontMetrics(font).horizontalAdvance(shown);
     }
 

@@ -6,6 +6,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -107,7 +108,7 @@ void GraphStrip::paintPiece(QPainter& painter, std::size_t piece) const
     painter.drawRoundedRect(box.adjusted(0.6, 0.6, -0.6, -0.6), 4, 4);
     painter.setFont(uiFont(type::caption, QFont::Medium));
     painter.setPen(tokens.text);
-    painter.drawText(box, Qt::AlignCenter, textOf(piece, box.width()));
+    drawText(painter, box, Qt::AlignCenter, textOf(piece, box.width()));
     if (piece + 1 < m_graphs.size())
         drawIdle(painter, tokens, IdlePattern::Crossed,
             QRectF(box.right() + 2, box.top() + 2, gapPixels - 4, box.height() - 4));
@@ -128,7 +129,7 @@ void GraphStrip::paintBreak(QPainter& painter, std::size_t piece) const
     painter.drawEllipse(sign.adjusted(1, 1, -1, -1));
     painter.setFont(uiFont(type::small, QFont::Bold));
     painter.setPen(tokens.text);
-    painter.drawText(sign, Qt::AlignCenter, QString::number(*place + 1));
+    drawText(painter, sign, Qt::AlignCenter, QString::number(*place + 1));
 }
 
 void GraphStrip::paint(QPainter& painter, const Tokens& /*tokens*/)

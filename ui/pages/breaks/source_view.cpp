@@ -4,6 +4,7 @@
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/labels.h"
@@ -263,8 +264,8 @@ void SourceView::paintGutter(QPainter& painter, const QRect& area) const
             painter.fillRect(QRectF(0, row.top(), 3, row.height()), tokens.status(mark->status));
         }
         painter.setPen(mark != nullptr ? tokens.text : tokens.muted);
-        painter.drawText(
-            row.adjusted(0, 0, -14, 0), Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
+        drawText(painter, row.adjusted(0, 0, -14, 0), Qt::AlignRight | Qt::AlignVCenter,
+            QString::number(line));
         block = block.next();
     }
 }
@@ -319,7 +320,7 @@ void SourceView::paintTexts(QPainter& painter)
         painter.drawRoundedRect(pill, pillHeight / 2, pillHeight / 2);
         painter.setPen(tokens.text);
         painter.setFont(font);
-        painter.drawText(pill, Qt::AlignCenter, mark->word);
+        drawText(painter, pill, Qt::AlignCenter, mark->word);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -124,7 +125,7 @@ QString FlameChart::textOf(const FlameBox& box) const
 void FlameChart::paintRowNames(QPainter& painter) const
 {
     const auto name = [&](int row, const QString& text) {
-        painter.drawText(QRectF(0, row * rowHeight, namesWidth - 8, rowHeight - 1),
+        drawText(painter, QRectF(0, row * rowHeight, namesWidth - 8, rowHeight - 1),
             Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     painter.setFont(uiFont(type::caption));
@@ -153,7 +154,7 @@ void FlameChart::paintAxis(QPainter& painter) const
         painter.setPen(tokens.muted);
         const QString text = at > 0 ? tickDuration(at * nsPerSecond) : QStringLiteral("0");
         constexpr double half = 40;
-        painter.drawText(QRectF(x - half, top + 3, 2 * half, axisHeight - 3),
+        drawText(painter, QRectF(x - half, top + 3, 2 * half, axisHeight - 3),
             Qt::AlignHCenter | Qt::AlignTop, text);
     }
 }
@@ -185,7 +186,7 @@ void FlameChart::paintBox(QPainter& painter, const FlameBox& box, bool chosen) c
         const QFont font = uiFont(type::caption, QFont::Medium);
         painter.setFont(font);
         painter.setPen(ground == tokens.raised ? tokens.text : readableOn(ground));
-        painter.drawText(area.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
+        drawText(painter, area.adjusted(4, 0, -4, 0), Qt::AlignVCenter | Qt::AlignLeft,
             QFontMetricsF(font).elidedText(nameOf(box), Qt::ElideRight, area.width() - 8));
     }
     if (chosen) {

@@ -4,6 +4,7 @@
 #include "ui/figure/chart_parts.h"
 #include "ui/tables/data_delegate.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -129,7 +130,7 @@ private:
         }
         painter.setFont(monoFont(type::caption));
         painter.setPen(sign.changes.empty() ? tokens.muted : tokens.text);
-        painter.drawText(gutter.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter,
+        drawText(painter, gutter.adjusted(0, 0, -6, 0), Qt::AlignRight | Qt::AlignVCenter,
             QString::number(sign.line));
         return gutter.right() + 8 - cellSide;
     }

@@ -5,6 +5,7 @@
 #include "ui/tables/row_background.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -75,8 +76,8 @@ void LiveProgressDelegate::paintName(
     const QRect box = cell.adjusted(cellSide + cellDash + 8, 0, -4, 0);
     painter.setFont(uiFont(type::base, QFont::Medium));
     painter.setPen(theme().tokens().text);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        elidedText(painter, row.name, Qt::ElideMiddle, box.width()));
 }
 
 void LiveProgressDelegate::paintBar(
@@ -122,13 +123,13 @@ void LiveProgressDelegate::paintTwoLines(QPainter& painter, const QRect& cell, c
     const bool both = cell.height() >= twoLines && !second.isEmpty();
     painter.setFont(uiFont(14, strong ? QFont::Bold : QFont::Normal));
     painter.setPen(strong ? tokens.text : tokens.muted);
-    painter.drawText(
-        both ? box.adjusted(0, 0, 0, -15) : box, Qt::AlignRight | Qt::AlignVCenter, first);
+    drawText(
+        painter, both ? box.adjusted(0, 0, 0, -15) : box, Qt::AlignRight | Qt::AlignVCenter, first);
     if (!both)
         return;
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(box.adjusted(0, 16, 0, 0), Qt::AlignRight | Qt::AlignVCenter, second);
+    drawText(painter, box.adjusted(0, 16, 0, 0), Qt::AlignRight | Qt::AlignVCenter, second);
 }
 
 void LiveProgressDelegate::paintProcesses(
@@ -143,7 +144,7 @@ void LiveProgressDelegate::paintProcesses(
     const QRect line = cell.adjusted(0, 0, -cellSide, both ? -15 : 0);
     painter.setFont(uiFont(type::base, QFont::DemiBold));
     painter.setPen(tokens.text);
-    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.processes);
+    drawText(painter, line, Qt::AlignRight | Qt::AlignVCenter, row.processes);
     const int words = painter.fontMetrics().horizontalAdvance(row.processes);
     drawStatus(painter, tokens, Status::Neutral,
         QRectF(line.right() - words - 20, line.center().y() - 6, 13, 13));
@@ -151,8 +152,8 @@ void LiveProgressDelegate::paintProcesses(
         return;
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
-    painter.drawText(
-        cell.adjusted(0, 16, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
+    drawText(
+        painter, cell.adjusted(0, 16, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, row.note);
 }
 
 LiveProgressTable::LiveProgressTable(const Theme& theme)

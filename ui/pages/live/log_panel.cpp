@@ -5,6 +5,7 @@
 #include "ui/tables/table_view.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/tab_strip.h"
 
@@ -36,8 +37,8 @@ void paintLine(const PaintedItem& item, const DataCell& cell)
     }
     painter.setFont(monoFont(type::small));
     painter.setPen(column == LiveLogColumn::Time ? tokens.muted : tokens.text);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(cell.text.simplified(), Qt::ElideRight, box.width()));
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        elidedText(painter, cell.text.simplified(), Qt::ElideRight, box.width()));
 }
 
 } // namespace

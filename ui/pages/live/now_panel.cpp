@@ -5,6 +5,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/painted_widget.h"
@@ -104,12 +105,12 @@ private:
             painter.setFont(
                 uiFont(type::caption, i == m_current ? QFont::DemiBold : QFont::Normal));
             painter.setPen(i <= m_current ? tokens.text : tokens.muted);
-            painter.drawText(words, Qt::AlignCenter,
+            drawText(painter, words, Qt::AlignCenter,
                 stageWord(QLatin1String(stepsOfAll.at(static_cast<std::size_t>(i)).first)));
             painter.setFont(uiFont(type::small));
             painter.setPen(tokens.muted);
-            painter.drawText(
-                words.translated(0, 17), Qt::AlignCenter, m_times.at(static_cast<std::size_t>(i)));
+            drawText(painter, words.translated(0, 17), Qt::AlignCenter,
+                m_times.at(static_cast<std::size_t>(i)));
         }
     }
 

@@ -3,7 +3,9 @@
 
 #include "ui/figure/painted_document.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/kept_drawing.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -86,13 +88,13 @@ void WorkersDelegate::paintName(
     const bool two = row.again && cell.height() >= 34;
     painter.setFont(uiFont(type::base, QFont::Medium));
     painter.setPen(tokens.text);
-    painter.drawText(two ? box.adjusted(0, 0, 0, -14) : box,
+    drawText(painter, two ? box.adjusted(0, 0, 0, -14) : box,
         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, box.width()));
+        elidedText(painter, row.name, Qt::ElideMiddle, box.width()));
     if (two) {
         painter.setFont(uiFont(type::small));
         painter.setPen(tokens.muted);
-        painter.drawText(box.adjusted(0, 15, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        drawText(painter, box.adjusted(0, 15, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             tr("noise of the machine"));
     }
     if (row.canSkip)
@@ -102,12 +104,12 @@ void WorkersDelegate::paintName(
 void WorkersDelegate::paintFrame(
     QPainter& painter, const QRectF& box, const WorkersCell& shown) const
 {
+    constexpr qreal corner = 5;
     const Tokens& tokens = theme().tokens();
-    QPen pen(tokens.border, tokens.line);
-    QColor ground = tokens.raised;
+    FrameLook look {tokens.raised, tokens.border, tokens.line, corner};
     const auto tinted = [&](const QColor& colour) {
-        pen.setColor(blend(colour, tokens.panel, tokens.tints ? 0.5 : 1));
-        ground = tokens.tints ? blend(colour, tokens.panel, 0.13) : tokens.panel;
+        look.border = blend(colour, tokens.panel, tokens.tints ? 0.5 : 1);
+        look.ground = tokens.tints ? blend(colour, tokens.panel, 0.13) : tokens.panel;
     };
     switch (shown.state) {
     case WorkState::Done:
@@ -117,20 +119,20 @@ void WorkersDelegate::paintFrame(
         tinted(tokens.bad);
         break;
     case WorkState::Running:
-        pen = QPen(tokens.accent, std::max(tokens.line, 1.6));
-        ground = tokens.panel;
+        look = {tokens.panel, tokens.accent, std::max(tokens.line, 1.6), corner};
         break;
-    case WorkState::Planned:
-        pen = QPen(tokens.muted, 1, Qt::CustomDashLine);
+    case WorkState::Planned: {
+        QPen pen(tokens.muted, 1, Qt::CustomDashLine);
         pen.setDashPattern({3, 2.4});
-        ground = Qt::transparent;
-        break;
+        painter.setPen(pen);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(box, corner, corner);
+        return;
+    }
     default:
         break;
     }
-    painter.setPen(pen);
-    painter.setBrush(ground);
-    painter.drawRoundedRect(box, 5, 5);
+    drawFrame(painter, look, box);
 }
 
 /// The sign of the state; comes back with the width it took.
@@ -168,8 +170,8 @@ void WorkersDelegate::paintCell(
     if (shown.state == WorkState::None) {
         painter.setFont(uiFont(type::caption));
         painter.setPen(tokens.muted);
-        painter.drawText(box.adjusted(6, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(QStringLiteral("–  ") + shown.text, Qt::ElideRight,
+        drawText(painter, box.adjusted(6, 0, -2, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            elidedText(painter, QStringLiteral("–  ") + shown.text, Qt::ElideRight,
                 static_cast<int>(box.width()) - 8));
         return;
     }
@@ -190,24 +192,23 @@ void WorkersDelegate::paintCell(
     if (shown.canRetry) {
         painter.setFont(uiFont(type::caption, QFont::DemiBold));
         painter.setPen(tokens.accent);
-        painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, tr("Retry"));
-        words.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(tr("Retry")) - 6, 0);
+        drawText(painter, words, Qt::AlignRight | Qt::AlignVCenter, tr("Retry"));
+        words.adjust(0, 0, -widthOfText(painter.font(), tr("Retry")) - 6, 0);
     } else if (!shown.note.isEmpty()) {
         painter.setFont(uiFont(type::caption));
-        const int width = painter.fontMetrics().horizontalAdvance(shown.note);
-        const QFontMetrics strong(uiFont(type::caption, QFont::DemiBold));
-        if (width + strong.horizontalAdvance(shown.text) + 8 <= words.width()) {
+        const int width = qRound(widthOfText(painter.font(), shown.note));
+        const double text = widthOfText(uiFont(type::caption, QFont::DemiBold), shown.text);
+        if (width + qRound(text) + 8 <= words.width()) {
             painter.setPen(tokens.muted);
-            painter.drawText(words, Qt::AlignRight | Qt::AlignVCenter, shown.note);
+            drawText(painter, words, Qt::AlignRight | Qt::AlignVCenter, shown.note);
             words.adjust(0, 0, -width - 6, 0);
         }
     }
     const bool quiet = shown.state == WorkState::Planned;
     painter.setFont(uiFont(type::caption, quiet ? QFont::Normal : QFont::DemiBold));
     painter.setPen(quiet ? tokens.muted : tokens.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        painter.fontMetrics().elidedText(
-            shown.text, Qt::ElideRight, static_cast<int>(words.width())));
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+        elidedText(painter, shown.text, Qt::ElideRight, static_cast<int>(words.width())));
 }
 
 WorkersTable::WorkersTable(const Theme& theme)

@@ -8,6 +8,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QDateTime>
 #include <QHeaderView>
@@ -46,7 +47,7 @@ int paintCount(const PaintedItem& item, const QRect& box)
     const QFont font = uiFont(type::caption, QFont::DemiBold);
     item.painter.setFont(font);
     item.painter.setPen(item.tokens().text);
-    item.painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
+    drawText(item.painter, box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
     return QFontMetrics(font).horizontalAdvance(text) + padding;
 }
 
@@ -71,7 +72,7 @@ void paintLine(const PaintedItem& item, const DataCell& cell)
     const QFont font = isText ? monoFont(type::caption) : uiFont(type::caption);
     painter.setFont(font);
     painter.setPen(isText || isVariant ? tokens.text : tokens.muted);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, box.width()));
 }
 

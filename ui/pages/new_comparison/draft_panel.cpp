@@ -2,6 +2,7 @@
 #include "ui/pages/new_comparison/draft_panel.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/painted_widget.h"
@@ -34,7 +35,7 @@ private:
         painter.drawEllipse(QRectF(rect()).adjusted(1.5, 1.5, -1.5, -1.5));
         painter.setFont(uiFont(type::caption, QFont::DemiBold));
         painter.setPen(tokens.text);
-        painter.drawText(rect(), Qt::AlignCenter, QString::number(m_number));
+        drawText(painter, rect(), Qt::AlignCenter, QString::number(m_number));
     }
 
     int m_number;

@@ -6,6 +6,7 @@
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/field.h"
 
 #include <QCompleter>
@@ -76,16 +77,16 @@ void FormDelegate::paintText(
     }
     painter.setFont(empty ? uiFont(type::caption) : cellFont(cell));
     painter.setPen(bad ? tokens.bad : empty ? tokens.muted : tokens.text);
-    const QString fitting = painter.fontMetrics().elidedText(
-        empty ? cell.placeholder : cell.text, Qt::ElideRight, box.width());
-    painter.drawText(box, alignment | Qt::AlignVCenter, fitting);
+    const QString fitting
+        = elidedText(painter, empty ? cell.placeholder : cell.text, Qt::ElideRight, box.width());
+    drawText(painter, box, alignment | Qt::AlignVCenter, fitting);
     if (cell.variant != 0)
         return;
     box.adjust(painter.fontMetrics().horizontalAdvance(fitting) + 8, 0, 0, 0);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     if (painter.fontMetrics().horizontalAdvance(tr("baseline")) <= box.width())
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));
+        drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, tr("baseline"));
 }
 
 void FormDelegate::paintRemove(QPainter& painter, const QRect& cell, bool hot) const

@@ -6,6 +6,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/painted_widget.h"
 
@@ -86,7 +87,7 @@ private:
             painter.fillRect(
                 QRectF(box.center().x() - words / 2, 3, words, height() - 6), tokens.panel);
         painter.setPen(part == 1 ? tokens.onAccent : tokens.text);
-        painter.drawText(box, Qt::AlignCenter, text);
+        drawText(painter, box, Qt::AlignCenter, text);
     }
 
     std::optional<PlanEstimate> m_estimate;

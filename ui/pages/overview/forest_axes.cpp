@@ -141,8 +141,8 @@ void paintTickTexts(QPainter& painter, const ColumnAxis& axis, const QRectF& box
         if (x - width / 2 < lastRight + 6)
             continue;
         lastRight = x + width / 2;
-        painter.drawText(
-            QRectF(x - 40, box.top() + 3, 80, box.height() - 4), Qt::AlignCenter, text);
+        drawText(
+            painter, QRectF(x - 40, box.top() + 3, 80, box.height() - 4), Qt::AlignCenter, text);
     }
 }
 

@@ -111,7 +111,7 @@ void ForestDelegate::paintName(
     const QRect box = cell.adjusted(cellSide + cellDash + dashGap, 0, -4, 0);
     painter.setFont(uiFont(type::base, focused ? QFont::DemiBold : QFont::Medium));
     painter.setPen(theme().tokens().text);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
         elidedText(row.name, painter.font(), Qt::ElideMiddle, box.width()));
 }
 
@@ -123,7 +123,7 @@ void ForestDelegate::paintTimes(QPainter& painter, const QRect& cell, const Fore
     if (!row.violin) {
         painter.setFont(noteFont());
         painter.setPen(tokens.muted);
-        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+        drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter,
             elidedText(
                 row.whyNoTime, painter.font(), Qt::ElideRight, static_cast<int>(box.width())));
         return;
@@ -188,7 +188,7 @@ void ForestDelegate::paintNumber(
     const bool missing = text == QStringLiteral("–");
     painter.setFont(uiFont(type::base, strong ? QFont::DemiBold : QFont::Medium));
     painter.setPen(missing ? theme().tokens().muted : theme().tokens().text);
-    painter.drawText(cell.adjusted(0, 0, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, text);
+    drawText(painter, cell.adjusted(0, 0, -cellSide, 0), Qt::AlignRight | Qt::AlignVCenter, text);
 }
 
 void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const ForestRow& row) const
@@ -198,14 +198,14 @@ void ForestDelegate::paintRatio(QPainter& painter, const QRect& cell, const Fore
     painter.setFont(intervalFont());
     painter.setPen(tokens.muted);
     if (!row.intervalText.isEmpty()) {
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, row.intervalText);
+        drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, row.intervalText);
         box.adjust(0, 0, -qRound(widthOfText(painter.font(), row.intervalText)) - intervalGap, 0);
         painter.setFont(ratioFont());
     } else {
         painter.setFont(uiFont(type::base));
     }
     painter.setPen(row.ratio && !row.ratioDoubtful ? tokens.text : tokens.muted);
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, row.ratioText);
+    drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, row.ratioText);
 }
 
 void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const ForestRow& row) const
@@ -219,14 +219,14 @@ void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const Fo
     if (row.variant == 0 && row.verdict == row.shortVerdict && row.status == Status::Neutral) {
         painter.setFont(uiFont(type::base));
         painter.setPen(tokens.muted);
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, word);
+        drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, word);
     } else {
         drawStatus(painter, tokens, row.status,
             QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
         painter.setFont(numberFont());
         painter.setPen(tokens.text);
-        painter.drawText(
-            words.adjusted(sign + signGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
+        drawText(painter, words.adjusted(sign + signGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+            word);
     }
     if (!both)
         return;
@@ -237,7 +237,7 @@ void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const Fo
     const QRect note = words.adjusted(sign + signGap, 0, -4, 0);
     painter.setFont(noteFont());
     painter.setPen(row.noteStatus ? tokens.text : tokens.muted);
-    painter.drawText(note, Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, note, Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(row.note, painter.font(), Qt::ElideRight, note.width()));
 }
 

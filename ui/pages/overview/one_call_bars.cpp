@@ -210,7 +210,7 @@ void OneCallBars::paintHead(QPainter& painter) const
         return;
     painter.setFont(uiFont(type::caption, QFont::Medium));
     painter.setPen(theme().tokens().muted);
-    painter.drawText(QRect(width() - busyColumn, 0, busyColumn, tickHead),
+    drawText(painter, QRect(width() - busyColumn, 0, busyColumn, tickHead),
         Qt::AlignRight | Qt::AlignVCenter, tr("GPU busy"));
     const auto& first = m_forest.rows.front();
     if (!first.medianNs || m_slowestNs <= 0)
@@ -218,7 +218,7 @@ void OneCallBars::paintHead(QPainter& painter) const
     const double whole
         = (width() - m_nameWidth - valueWidth - busyColumn) * *first.medianNs / m_slowestNs;
     for (const double tick : ticks)
-        painter.drawText(QRectF(m_nameWidth + whole * tick - 30, 0, 60, tickHead),
+        drawText(painter, QRectF(m_nameWidth + whole * tick - 30, 0, 60, tickHead),
             Qt::AlignHCenter | Qt::AlignVCenter, percentText(tick));
 }
 
@@ -230,7 +230,7 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     drawMarker(painter, theme().variant(row.variant), QPointF(5, box.center().y() + 1), 9);
     painter.setFont(uiFont(type::base, row.variant == m_focus ? QFont::DemiBold : QFont::Medium));
     painter.setPen(tokens.text);
-    painter.drawText(QRect(20, box.top(), m_nameWidth - 26, box.height()),
+    drawText(painter, QRect(20, box.top(), m_nameWidth - 26, box.height()),
         Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(row.name, painter.font(), Qt::ElideMiddle, m_nameWidth - 26));
     double end = m_nameWidth;
@@ -250,13 +250,13 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     }
     painter.setFont(uiFont(type::caption, QFont::Medium));
     painter.setPen(tokens.muted);
-    painter.drawText(QRectF(end + 7, box.top(), valueWidth, box.height()),
+    drawText(painter, QRectF(end + 7, box.top(), valueWidth, box.height()),
         Qt::AlignLeft | Qt::AlignVCenter, row.median);
     if (m_place != CallPlace::Device)
         return;
     painter.setFont(uiFont(type::base, QFont::DemiBold));
     painter.setPen(tokens.text);
-    painter.drawText(QRect(width() - busyColumn, box.top(), busyColumn, box.height()),
+    drawText(painter, QRect(width() - busyColumn, box.top(), busyColumn, box.height()),
         Qt::AlignRight | Qt::AlignVCenter,
         split.busyRatio ? percentText(*split.busyRatio) : absent());
 }
@@ -298,7 +298,7 @@ void OneCallBars::paintPartText(QPainter& painter, std::size_t row, double top) 
     const auto joined = [&words] { return words.join(QStringLiteral(" · ")); };
     while (words.size() > 1 && painter.fontMetrics().horizontalAdvance(joined()) > line.width())
         words.removeLast(); // half a figure misleads
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+    drawText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(joined(), painter.font(), Qt::ElideRight, static_cast<int>(line.width())));
 }
 
@@ -328,7 +328,7 @@ void OneCallBars::paintValue(QPainter& painter, const QRectF& box, const CallPar
         painter.fillRect(ground, tokens.raised);
     painter.setPen(
         part.workClass ? readableOn(tokens.workClass(*part.workClass)) : QColor(tokens.text));
-    painter.drawText(ground, Qt::AlignCenter, text);
+    drawText(painter, ground, Qt::AlignCenter, text);
 }
 
 /// Those that occur.
@@ -390,7 +390,7 @@ void OneCallBars::paintLegend(QPainter& painter) const
         else
             drawIdle(painter, tokens, entry.idle, swatch);
         painter.setPen(tokens.muted);
-        painter.drawText(QRectF(at.x() + swatchRoom, at.y() + 1, width(), 17),
+        drawText(painter, QRectF(at.x() + swatchRoom, at.y() + 1, width(), 17),
             Qt::AlignLeft | Qt::AlignVCenter, entry.name);
     }
 }

@@ -5,6 +5,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QKeyEvent>
 #include <QMimeData>
@@ -53,9 +54,8 @@ public:
         painter.setFont(uiFont());
         painter.setPen(shown ? tokens.text : tokens.muted);
         const QRectF text = row.adjusted(32, 0, -26, 0);
-        painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
-            painter.fontMetrics().elidedText(
-                index.data().toString(), Qt::ElideRight, qRound(text.width())));
+        drawText(painter, text, Qt::AlignVCenter | Qt::AlignLeft,
+            elidedText(painter, index.data().toString(), Qt::ElideRight, qRound(text.width())));
         paintGrip(painter, row);
     }
 

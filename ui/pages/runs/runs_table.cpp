@@ -3,6 +3,7 @@
 
 #include "ui/tables/data_delegate.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -32,7 +33,7 @@ void paintTags(const PaintedItem& item, const DataCell& cell)
         const bool more = i + 1 < tags.size();
         if (x + width > box.right() - (more ? 26 : 0) && i > 0) {
             painter.setPen(tokens.muted);
-            painter.drawText(QRect(x, box.top(), box.right() - x, box.height()),
+            drawText(painter, QRect(x, box.top(), box.right() - x, box.height()),
                 Qt::AlignLeft | Qt::AlignVCenter, QStringLiteral("+%1").arg(tags.size() - i));
             return;
         }
@@ -41,8 +42,8 @@ void paintTags(const PaintedItem& item, const DataCell& cell)
         painter.setBrush(tokens.raised);
         painter.drawRoundedRect(pill, 9, 9);
         painter.setPen(tokens.text);
-        painter.drawText(
-            pill, Qt::AlignCenter, metrics.elidedText(tags.at(i), Qt::ElideRight, width - 12));
+        drawText(painter, pill, Qt::AlignCenter,
+            metrics.elidedText(tags.at(i), Qt::ElideRight, width - 12));
         x += width + 5;
     }
 }

@@ -6,6 +6,7 @@
 #include "ui/tables/row_background.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -40,9 +41,8 @@ void paintCell(const PaintedItem& item)
         box.adjust(signWidth, 0, 0, 0);
     }
     const bool right = index.column() == CaseModel::Ratio;
-    painter.drawText(box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(
-            index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
+    drawText(painter, box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+        elidedText(painter, index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "ui/comparison/case_model.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/text_measures.h"
 #include "ui/window/bars/case_list.h"
 
 #include <QKeyEvent>
@@ -62,13 +63,13 @@ void CaseSelector::paint(QPainter& painter, const Tokens& tokens)
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     const QRect box = rect().adjusted(12, 0, -30, 0);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, tr("Case"));
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, tr("Case"));
     const QRect words
         = box.adjusted(painter.fontMetrics().horizontalAdvance(tr("Case")) + 6, 0, 0, 0);
     painter.setFont(uiFont(type::base, QFont::DemiBold));
     painter.setPen(tokens.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(text(), Qt::ElideMiddle, words.width()));
+    drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(painter, text(), Qt::ElideMiddle, words.width()));
     drawIcon(
         painter, Icon::ChevronDown, QRectF(width() - 24, height() / 2.0 - 6, 12, 12), tokens.muted);
 }

@@ -4,6 +4,7 @@
 #include "ui/pages/live/live_state.h"
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -108,13 +109,13 @@ void JobCard::paint(QPainter& painter, const Tokens& tokens)
     painter.setFont(uiFont(type::base, QFont::DemiBold));
     if (m_iconOnly) {
         painter.setFont(uiFont(type::small, QFont::DemiBold));
-        painter.drawText(
-            rect(), Qt::AlignCenter, m_percent.isEmpty() ? QStringLiteral("…") : m_percent);
+        drawText(painter, rect(), Qt::AlignCenter,
+            m_percent.isEmpty() ? QStringLiteral("…") : m_percent);
         return;
     }
     const QRect inner = rect().adjusted(12, 8, -12, -8);
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignTop, m_title);
-    painter.drawText(inner, Qt::AlignRight | Qt::AlignTop, m_percent);
+    drawText(painter, inner, Qt::AlignLeft | Qt::AlignTop, m_title);
+    drawText(painter, inner, Qt::AlignRight | Qt::AlignTop, m_percent);
     if (m_ratio) { // an empty bar would say that nothing was done yet
         const QRectF track(inner.left(), inner.top() + 22, inner.width(), 5);
         painter.setPen(Qt::NoPen);
@@ -127,8 +128,8 @@ void JobCard::paint(QPainter& painter, const Tokens& tokens)
     }
     painter.setFont(uiFont(type::small));
     painter.setPen(tokens.muted);
-    painter.drawText(inner, Qt::AlignLeft | Qt::AlignBottom,
-        painter.fontMetrics().elidedText(m_line, Qt::ElideRight, inner.width()));
+    drawText(painter, inner, Qt::AlignLeft | Qt::AlignBottom,
+        elidedText(painter, m_line, Qt::ElideRight, inner.width()));
 }
 
 } // namespace ui

@@ -4,6 +4,7 @@
 #include "ui/theme/focus.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -73,7 +74,7 @@ void NavItem::paint(QPainter& painter, const Tokens& tokens)
         return paintBadgeSign(painter);
     painter.setFont(uiFont(type::base, isChecked() ? QFont::DemiBold : QFont::Medium));
     painter.setPen(ink);
-    painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawText(painter, rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
     paintBadge(painter);
 }
 
@@ -89,7 +90,7 @@ void NavItem::paintBadge(QPainter& painter) const
     const int free = box.right() - 34 - name.horizontalAdvance(text());
     if (!m_badge.status && painter.fontMetrics().horizontalAdvance(m_badge.text) + 6 > free)
         return; // the dimmed name tells it, and the page says it in words
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_badge.text);
+    drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, m_badge.text);
     if (!m_badge.status)
         return;
     const int words = painter.fontMetrics().horizontalAdvance(m_badge.text);

@@ -3,6 +3,7 @@
 
 #include "ui/theme/fonts.h"
 #include "ui/theme/icons.h"
+#include "ui/theme/text_measures.h"
 
 #include <QPainter>
 
@@ -38,9 +39,9 @@ void SearchButton::paint(QPainter& painter, const Tokens& tokens)
     painter.setFont(uiFont());
     painter.setPen(tokens.muted);
     const QRect box = rect().adjusted(34, 0, -10, 0);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text());
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, text());
     painter.setFont(uiFont(type::small));
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, m_key);
+    drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, m_key);
 }
 
 } // namespace ui

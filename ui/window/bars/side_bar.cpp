@@ -5,6 +5,7 @@
 #include "ui/pages/list/page_list.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
@@ -45,7 +46,7 @@ private:
             return;
         painter.setFont(uiFont(15, QFont::DemiBold));
         painter.setPen(tokens.text);
-        painter.drawText(rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+        drawText(painter, rect().adjusted(34, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
             QStringLiteral("Fusescope"));
     }
 };

@@ -3,6 +3,7 @@
 
 #include "ui/tables/painted_delegate.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 #include "ui/widgets/labels.h"
 
 #include <QKeyEvent>
@@ -29,15 +30,15 @@ void paintTexts(const PaintedItem& item, QRect box, const QColor& ink)
     const auto& [painter, option, index, theme] = item;
     painter.setFont(uiFont(type::base, QFont::Medium));
     painter.setPen(ink);
-    const QString text = painter.fontMetrics().elidedText(
-        index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, text);
+    const QString text
+        = elidedText(painter, index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width());
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, text);
     box.adjust(painter.fontMetrics().horizontalAdvance(text) + 12, 0, 0, 0);
     painter.setFont(uiFont(type::caption));
     painter.setPen(theme.tokens().muted);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-        painter.fontMetrics().elidedText(
-            index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter,
+        elidedText(
+            painter, index.data(PaletteModel::DetailRole).toString(), Qt::ElideRight, box.width()));
 }
 
 /// Kind, name, detail and, at the right, the shortcut.
@@ -54,11 +55,11 @@ void paintEntry(const PaintedItem& item)
     const auto kind = static_cast<PaletteKind>(index.data(PaletteModel::KindRole).toInt());
     painter.setFont(uiFont(type::small));
     painter.setPen(tokens.muted);
-    painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
+    drawText(painter, box, Qt::AlignLeft | Qt::AlignVCenter, paletteWord(kind));
     box.adjust(kindWidth, 0, 0, 0);
     const QString key = index.data(PaletteModel::KeyRole).toString();
     painter.setFont(uiFont(type::caption));
-    painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, key);
+    drawText(painter, box, Qt::AlignRight | Qt::AlignVCenter, key);
     if (!key.isEmpty())
         box.adjust(0, 0, -painter.fontMetrics().horizontalAdvance(key) - 14, 0);
     const bool enabled = index.flags().testFlag(Qt::ItemIsEnabled);

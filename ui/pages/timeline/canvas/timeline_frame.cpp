@@ -9,6 +9,7 @@
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 #include "ui/theme/fonts.h"
+#include "ui/theme/text_measures.h"
 
 #include <QFontMetricsF>
 #include <QObject>
@@ -98,7 +99,7 @@ void TimelineOverlay::paintSign(QPointF centre, const QString& text, const QColo
     m_painter.setBrush(m_theme.tokens().panel);
     m_painter.drawRoundedRect(box, signSize / 2, signSize / 2);
     m_painter.setPen(m_theme.tokens().text);
-    m_painter.drawText(box, Qt::AlignCenter, text);
+    drawText(m_painter, box, Qt::AlignCenter, text);
 }
 
 /// Lines through the run's rows with the numbers of the Graph breaks page; from afar those that
