@@ -3,6 +3,7 @@
 
 #include "profiler/model/trace_columns.h"
 #include "storage/columns/column_codec.h"
+#include "storage/columns/large_pages.h"
 #include "storage/sqlite/statements.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ template <typename Columns>
     const auto rows
         = std::clamp<std::int64_t>(rowsOfChunks(database, table, ownerColumn, owner), 0, mostRows);
     profiler::reserveRows(columns, static_cast<std::size_t>(rows));
+    preferLargePages(columns);
     forEachRow(
         database,
         fmt::format(

@@ -33,7 +33,7 @@ constexpr double leastWrittenPerSecond = 10e6;
 constexpr double mostBytes = 10; // of a kernel
 constexpr double mostLoadSeconds = 0.5;
 constexpr double mostTopSeconds = 0.005;
-constexpr double mostScanRatio = 2; ///< a row of SQL beside a row of the plain decode
+constexpr double mostScanRatio = 3; ///< a row of SQL beside a row of the plain decode
 constexpr double mostPieceRatio = 0.05; ///< a hundredth of the time, beside a whole scan
 
 double seconds(std::chrono::steady_clock::duration duration)
