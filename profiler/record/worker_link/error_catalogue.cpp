@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::array<ErrorEntry, 24> catalogue {{
+constexpr std::array<ErrorEntry, 25> catalogue {{
     {"unsupported", "graph break under fullgraph",
         "drop fullgraph, rewrite the named line, or fence it off with torch.compiler.disable"},
     {"compile_too_long", "compiling takes too long",
@@ -27,6 +27,9 @@ constexpr std::array<ErrorEntry, 24> catalogue {{
     {"backend_failed", "the compiler backend failed",
         "try mode default or backend:aot_eager to see which stage fails, or leave the named module "
         "out of --compile"},
+    {"generated_code_invalid", "Inductor wrote C++ that does not compile",
+        "this is a fault of torch: try dynamic:false, another version of torch, or a smaller "
+        "compiled part (--compile GLOB)"},
     {"no_c_compiler", "no C compiler, or not all that it needs",
         "install them (apt-get install g++ python3-dev openssl) or name a compiler by the variable "
         "CXX"},

@@ -36,6 +36,7 @@ _RULES = [
         r"No working C\+\+ compiler|Failed to find C compiler|Cannot find a working triton|"
         r"No such file or directory: '(g\+\+|gcc|clang|openssl)'|fatal error: Python\.h",
     ),
+    ("generated_code_invalid", set(), r"C\+\+ compile error[\s\S]*\.cpp:\d+:\d+: error: "),
     (
         "missing_fake",
         {"UnsupportedOperatorException"},
@@ -118,6 +119,9 @@ def sentence_of(error):
     inner = re.search(r"got (\w+\((['\"]).{1,300}?\2\))", str(error))
     if inner:
         text = f"{text}: {inner.group(1)}"
+    compiler = re.search(r":\d+:\d+: (?:fatal )?error: (.+)", str(error))
+    if compiler:
+        text = f"{text}: {compiler.group(1)}"
     if type(error).__name__ not in text:
         text = f"{type(error).__name__}: {text}"
     return text[:_LONGEST_SENTENCE]

@@ -226,6 +226,20 @@ class Classification(unittest.TestCase):
         ):
             self.assertEqual(self.key("BackendCompilerFailed", message=text), "no_c_compiler")
 
+    def test_code_that_inductor_wrote_wrongly_is_told_by_what_the_compiler_says_of_it(self):
+        error = type("InductorError", (RuntimeError,), {})(  # torch 2.11, a model.generate() with AVX2
+            "CppCompileError: C++ compile error\n\nCommand:\ng++ /tmp/oc/cocyjk.main.cpp -O3\n\nOutput:\n"
+            "/tmp/oc/cocyjk.main.cpp: In function ‘void kernel(const float*, int64_t)’:\n"
+            "/tmp/oc/cocyjk.main.cpp:87:62: error: ‘tmp2’ was not declared in this scope; did you mean ‘tm’?\n"
+        )
+        self.assertEqual(errors.classify(error), "generated_code_invalid")
+        self.assertEqual(
+            errors.sentence_of(error),
+            "InductorError: CppCompileError: C++ compile error: ‘tmp2’ was not declared in this scope; did you mean ‘tm’?",
+        )
+        killed = type("InductorError", (RuntimeError,), {})("CppCompileError: C++ compile error\n\nOutput:\ncc1plus: killed")
+        self.assertEqual(errors.classify(killed), "backend_failed")
+
     def test_the_sentence_is_one_line(self):
         self.assertEqual(errors.sentence_of(ValueError("bad\nworse")), "ValueError: bad")
         self.assertEqual(errors.sentence_of(ValueError()), "ValueError")
