@@ -8,9 +8,7 @@
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/session/session.h"
-#include "profiler/record/worker_link/compile_trace_file.h"
 #include "profiler/record/worker_link/error_catalogue.h"
-#include "profiler/record/worker_link/generated_code_file.h"
 #include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/statistics/quantiles.h"
 
@@ -34,6 +32,7 @@ WorkerRun::WorkerRun(Session& session, Options options)
     : m_session(session)
     , m_options(std::move(options))
     , m_spool(session.workspace.spoolOf(session.workersStarted++))
+    , m_events(session, m_options.start.variant, m_spool)
 {
 }
 
@@ -420,12 +419,6 @@ std::optional<Reply> WorkerRun::hear(nanoseconds limit, Result<Reply> (*read)(st
     return std::nullopt;
 }
 
-bool WorkerRun::knowsCase(std::optional<int> caseIndex) const
-{
-    return !caseIndex || m_session.cases.empty()
-        || *caseIndex < static_cast<int>(m_session.cases.size());
-}
-
 void WorkerRun::heard(const WorkerEvent& event, std::size_t bytes)
 {
     m_silence.heard();
@@ -453,66 +446,12 @@ void WorkerRun::takeLastEvents()
 
 void WorkerRun::take(const WorkerEvent& event)
 {
-    auto& recording = m_session.recording;
-    std::visit(
-        [&](const auto& fact) {
-            using Event = std::decay_t<decltype(fact)>;
-            if constexpr (std::is_same_v<Event, StageEvent>) {
-                reportStage(cleanText(fact.stage));
-            } else if constexpr (std::is_same_v<Event, DetailEvent>) {
-                report(ProgressKind::Detail, m_stage, cleanText(fact.text));
-            } else if constexpr (std::is_same_v<Event, NoticeFact>) {
-                NoticeFact notice = fact;
-                notice.variant = m_options.start.variant;
-                m_session.notice(notice);
-            } else if constexpr (std::is_same_v<Event, SourceFact>) {
-                recording.add(fact);
-            } else if constexpr (std::is_same_v<Event, GeneratedCodeEvent>) {
-                takeCode(fact);
-            } else if constexpr (std::is_same_v<Event, CompileTraceEvent>) {
-                takeCompileTrace(fact);
-            } else {
-                auto known = fact;
-                if (!knowsCase(fact.caseIndex))
-                    known.caseIndex.reset();
-                if constexpr (std::is_same_v<Event, CollectionFact>)
-                    known.block = m_blocks; // the one that is asked for now
-                if constexpr (std::is_same_v<Event, CompileFact>)
-                    m_compiled = m_compiled || !fact.startUp;
-                recording.add(m_process, known);
-            }
-        },
-        event);
-}
-
-void WorkerRun::takeCode(const GeneratedCodeEvent& event)
-{
-    const auto file = Workspace::codeBeside(m_spool, event.number);
-    auto code = generatedCodeIn(file);
-    m_session.workspace.remove(file);
-    if (!code) {
-        m_session.notice({.variant = m_options.start.variant,
-            .rule = "generated_code_unreadable",
-            .sentence = code.error().message});
-        return;
-    }
-    code->compileId = event.compileId;
-    if (knowsCase(event.caseIndex))
-        code->caseIndex = event.caseIndex;
-    m_session.recording.add(m_process, *code);
-}
-
-void WorkerRun::takeCompileTrace(const CompileTraceEvent& event)
-{
-    const auto file = Workspace::compilesBeside(m_spool, event.number);
-    const auto trace = compileTraceIn(file);
-    m_session.workspace.remove(file);
-    if (trace)
-        m_session.recording.add(m_process, *trace);
+    if (const auto* stage = std::get_if<StageEvent>(&event))
+        reportStage(cleanText(stage->stage));
+    else if (const auto* detail = std::get_if<DetailEvent>(&event))
+        report(ProgressKind::Detail, m_stage, cleanText(detail->text));
     else
-        m_session.notice({.variant = m_options.start.variant,
-            .rule = "compile_trace_unreadable",
-            .sentence = trace.error().message});
+        m_events.take(event, {.process = m_process, .block = m_blocks});
 }
 
 void WorkerRun::logged(LogStream stream, const std::string& line)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/lanes/call_budget.h"
+#include "profiler/record/lanes/event_intake.h"
 #include "profiler/record/lanes/silence_watch.h"
 #include "profiler/record/session/session.h"
 #include "profiler/record/worker_link/conversation.h"
@@ -54,7 +55,7 @@ public:
 
     [[nodiscard]] bool again() const { return m_options.start.again; }
 
-    [[nodiscard]] bool compiledSomething() const { return m_compiled; }
+    [[nodiscard]] bool compiledSomething() const { return m_events.compiledSomething(); }
 
     [[nodiscard]] const std::vector<int>& caseIndices() const { return m_caseIndices; }
 
@@ -107,15 +108,12 @@ private:
     [[nodiscard]] std::map<std::string, std::string> environment() const;
     void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
     void take(const WorkerEvent& event);
-    void takeCode(const GeneratedCodeEvent& event);
-    void takeCompileTrace(const CompileTraceEvent& event);
     void takeLastEvents();
     void takeSetup(const SetupReply& reply);
     [[nodiscard]] bool takeCases(const SetupReply& reply);
     void takeMemory(const std::vector<MemoryFact>& facts);
     void takeFirstCalls(const CallBlock& block, const WarmUpReply& reply);
     [[nodiscard]] nanoseconds limitOf(int caseIndex, std::int64_t calls) const;
-    [[nodiscard]] bool knowsCase(std::optional<int> caseIndex) const;
     [[nodiscard]] std::optional<SpoolColumns> readPiece(
         const SpoolPiece& piece, std::int64_t expected);
     void fail(WorkerFailure failure);
@@ -130,9 +128,9 @@ private:
     bool m_begun = false;
     bool m_setUp = false;
     bool m_inBlock = false;
-    bool m_compiled = false;
     std::string m_stage; ///< last reported
     std::filesystem::path m_spool;
+    EventIntake m_events;
     std::unique_ptr<Conversation> m_conversation;
     std::vector<int> m_caseIndices;
     EventBudget m_budget;
