@@ -19,7 +19,8 @@ struct SignLook {
     QRgb colour = 0;
     QRgb ground = 0;
 
-    auto operator<=>(const SignLook&) const = default;
+    auto operator<=>(
+        const SignLook&) const = default; // NOLINT(modernize-use-nullptr): clang-tidy 14
 };
 
 inline constexpr int firstStatusSign = 0;
