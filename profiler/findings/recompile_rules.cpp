@@ -164,6 +164,8 @@ Told toldOfValue(const FailedGuard& guard)
         return {"recompile_value", {"because_of_crossing", {guard.expected}}, {}};
     if (auto list = lengthOf(guard.name); !list.empty())
         return {"recompile_value", {"because_of_length", {std::move(list), guard.expected}}, {}};
+    if (guard.expected == "None" || guard.expected == "not None")
+        return {"recompile_value", {"because_of_none", {guard.name, guard.expected}}, {}};
     if (isText(guard.expected))
         return {"recompile_value", {"because_of_text", {guard.name, guard.expected}}, {}};
     return {"recompile_value", {"because_of_value", {guard.name, guard.expected}},
@@ -192,7 +194,9 @@ Told toldOf(const FindingInput& input, const FailedGuard& guard)
     case GuardKind::Other:
         break;
     }
-    return {};
+    if (guard.text.empty())
+        return {};
+    return {"recompile", {"because_of_guard", {guard.text}}, {}};
 }
 
 FindingStatement howOften(std::int64_t count)

@@ -44,12 +44,29 @@ std::string_view unwrapped(std::string_view name)
     return wrapped ? name.substr(before.size(), name.size() - before.size() - after.size()) : name;
 }
 
+/// "a.b" of "object.__getattribute__(a, 'b')": so torch reads attributes past a class's own ways.
+std::string withDots(std::string text)
+{
+    constexpr std::string_view read = "object.__getattribute__(";
+    constexpr std::string_view quote = ", '";
+    for (auto at = text.rfind(read); at != std::string::npos; at = text.rfind(read)) {
+        const auto owner = at + read.size();
+        const auto comma = text.find(quote, owner);
+        const auto end = comma == std::string::npos ? comma : text.find("')", comma);
+        if (end == std::string::npos)
+            return text;
+        const auto attribute = text.substr(comma + quote.size(), end - comma - quote.size());
+        text.replace(at, end + 2 - at, text.substr(owner, comma - owner) + "." + attribute);
+    }
+    return text;
+}
+
 /// "x" of "L['x']": older torches name locals so.
 std::string plainName(std::string_view name)
 {
     name = unwrapped(trimmed(name));
-    std::string plain(name);
-    if (!name.starts_with("L['"))
+    std::string plain = withDots(std::string(name));
+    if (!plain.starts_with("L['"))
         return plain;
     const auto close = plain.find("']");
     if (close != std::string::npos)
@@ -107,9 +124,34 @@ bool asSize(std::string_view text, FailedGuard& guard)
     return false;
 }
 
+/// "x is None", "x is not None".
+bool asNone(std::string_view text, FailedGuard& guard)
+{
+    for (const std::string_view what : {"None", "not None"}) {
+        const std::string end = " is " + std::string(what);
+        if (!text.ends_with(end))
+            continue;
+        guard.kind = GuardKind::Value;
+        guard.name = plainName(text.substr(0, text.size() - end.size()));
+        guard.expected = what;
+        return true;
+    }
+    return false;
+}
+
+/// Short enough for a sentence.
+std::string shortened(std::string_view text)
+{
+    constexpr std::size_t most = 100;
+    auto whole = withDots(std::string(text.substr(0, text.find('\n'))));
+    if (whole.size() > most)
+        whole = whole.substr(0, most) + "…";
+    return whole;
+}
+
 FailedGuard expressionGuard(std::string_view text)
 {
-    FailedGuard guard;
+    FailedGuard guard {.text = shortened(text)};
     for (const auto& [says, kind] : stateGuards)
         if (text.find(says) != std::string_view::npos) {
             guard.kind = kind;
@@ -119,7 +161,7 @@ FailedGuard expressionGuard(std::string_view text)
     const auto equal = text.find(" == ");
     if (equal != std::string_view::npos)
         guard.expected = trimmed(text.substr(equal + 4));
-    if (asSize(text, guard) || equal == std::string_view::npos)
+    if (asSize(text, guard) || asNone(trimmed(text), guard) || equal == std::string_view::npos)
         return guard;
     guard.kind = GuardKind::Value;
     guard.name = plainName(text.substr(0, equal));

@@ -15,7 +15,7 @@ enum class GuardKind {
     GradientMode,
     TrainingMode,
     Object, ///< another object than before: a function, a module, None
-    Value, ///< of a number, text or length in Python
+    Value, ///< of a number, text or length in Python, or that it is None
     Other,
 };
 
@@ -27,6 +27,7 @@ struct FailedGuard {
     int dimension = 0; ///< of Size and Stride
     std::string expected; ///< what the graph was compiled for: "8"; empty: not told
     std::string actual; ///< what came: "64"; empty: not told
+    std::string text; ///< the guard itself, cut for a sentence; empty: of a tensor
 
     /// Is it an argument of the function, which whoever calls it can change?
     [[nodiscard]] bool isArgument() const;

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <ranges>
 #include <string_view>
 #include <utility>
 
@@ -56,6 +55,8 @@ constexpr auto clauses = std::to_array<Advised>({
     {"because_of_gradients", "Keep gradients on or off for all calls"},
     {"because_of_training", "Call model.eval() or model.train() once, before the first call"},
     {"because_of_object", "Hand over the same object each time"},
+    {"because_of_none", "Set it before the first call, or leave it as it is"},
+    {"because_of_guard", "Keep what the guard names the same for all calls"},
     {"because_of_other", "Keep what the guard names the same for all calls"},
     {"decomposed_operator",
         "Keep it as a library call: torch.compiler.disable around it, or an option of Inductor"},
@@ -255,10 +256,11 @@ std::string findingAdvice(const Finding& finding)
         return hint;
     if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
         return std::string(clause);
-    for (const auto& statement : finding.statements | std::views::reverse)
+    std::string_view last; // the end of a sentence says why
+    for (const auto& statement : finding.statements)
         if (const auto clause = of(clauses, statement.id); !clause.empty())
-            return std::string(clause);
-    return {};
+            last = clause;
+    return std::string(last);
 }
 
 std::string findingRemedy(const Finding& finding)

@@ -88,6 +88,8 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"because_of_training", Begins::Otherwise,
         " because a module was switched between train() and eval()"},
     {"because_of_object", Begins::Otherwise, " because it was given another object than before"},
+    {"because_of_none", Begins::Otherwise, " because {} was {} when it was compiled"},
+    {"because_of_guard", Begins::Otherwise, " because this no longer held: {}"},
     {"because_of_other", Begins::Otherwise, " because a guard failed"},
     {"decomposed_operator", Begins::Otherwise,
         "kernels that Inductor generated for {} take {} of a traced call of {variant}, the "

@@ -106,6 +106,20 @@ TEST(RecompileRules, NameTheLearningRateOfACompiledOptimizer)
     EXPECT_THAT(rulesIn(other.ask(recompileRules)), ElementsAre("recompile_value"));
 }
 
+TEST(RecompileRules, SayWhatWasNoneAndWhichOtherGuardFailed)
+{
+    auto example = recompiled(
+        {recompile("1/1", "object.__getattribute__(self.config, 'problem_type') is None"),
+            recompile("2/1", "x.flag in {1, 2}", 40)});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_value", "recompile"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default recompiled once because self.config.problem_type was None when it was compiled");
+    EXPECT_EQ(example.sentence(findings[1]),
+        "default recompiled once because this no longer held: x.flag in {1, 2}");
+    EXPECT_EQ(example.code(findings[0]), "");
+}
+
 TEST(RecompileRules, FindNothingWhereNothingRecompiled)
 {
     auto example = recompiled({});

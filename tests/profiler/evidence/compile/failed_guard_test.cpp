@@ -42,6 +42,27 @@ TEST(FailedGuard, OfAValueTellsWhatItWasCompiledFor)
     EXPECT_FALSE(failedGuard("self.scale == 0.5").isArgument());
 }
 
+TEST(FailedGuard, TellsWhatWasNoneAsTheCodeCallsIt)
+{
+    // transformers 5.17, BertForSequenceClassification: the first call sets it.
+    const auto set = failedGuard("object.__getattribute__(self.config, 'problem_type') is None");
+    EXPECT_EQ(set.kind, GuardKind::Value);
+    EXPECT_EQ(set.name, "self.config.problem_type");
+    EXPECT_EQ(set.expected, "None");
+    const auto gone
+        = failedGuard("object.__getattribute__(object.__getattribute__(L['self'], 'a'), "
+                      "'b') is not None");
+    EXPECT_EQ(gone.name, "self.a.b");
+    EXPECT_EQ(gone.expected, "not None");
+    EXPECT_EQ(failedGuard("object.__getattribute__(x, 'y is None").kind, GuardKind::Value);
+}
+
+TEST(FailedGuard, KeepsTheLineOfAGuardThatIsOfNoKnownKind)
+{
+    EXPECT_EQ(failedGuard("x.flag in {1, 2}\nUser stack trace:\n  File").text, "x.flag in {1, 2}");
+    EXPECT_LE(failedGuard(std::string(4000, 'x')).text.size(), 110U);
+}
+
 TEST(FailedGuard, TellsWhatAGraphBreakHandedOn)
 {
     EXPECT_TRUE(failedGuard("___as_tensor(___stack0).item() == 0.0148").crossesBreak());
