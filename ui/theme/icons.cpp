@@ -159,8 +159,9 @@ const QPainterPath& pathOf(Icon icon)
 
 void drawIcon(QPainter& painter, Icon icon, const QRectF& box, const QColor& colour)
 {
-    drawKept(painter, {.sign = firstIconSign + static_cast<int>(icon), .colour = colour.rgba()},
-        box, [&](QPainter& onto) {
+    drawKept(painter,
+        {.kind = SignKind::Icon, .which = static_cast<int>(icon), .colour = colour.rgba()}, box,
+        [&](QPainter& onto) {
             onto.save();
             onto.setRenderHint(QPainter::Antialiasing);
             onto.translate(box.topLeft());

@@ -13,19 +13,18 @@ class QPainter;
 /// what painting a page takes longest for, and a frame as large as a panel is the longest of them.
 namespace ui {
 
+enum class SignKind { Status, Marker, Icon };
+
 /// What makes two signs alike, wherever they stand.
 struct SignLook {
-    int sign = 0; ///< kinds of signs begin at numbers of their own
+    SignKind kind = SignKind::Status;
+    int which = 0; ///< of its kind
     QRgb colour = 0;
     QRgb ground = 0;
 
     auto operator<=>(
         const SignLook&) const = default; // NOLINT(modernize-use-nullptr): clang-tidy 14
 };
-
-inline constexpr int firstStatusSign = 0;
-inline constexpr int firstMarkerSign = 100;
-inline constexpr int firstIconSign = 200;
 
 /// Paints what `draw` paints within `box`, and no more than a unit outside of it. Where a painter
 /// draws no pixels (SVG, PDF), or scales them, `draw` paints itself.

@@ -164,7 +164,9 @@ void drawMarker(QPainter& painter, const VariantStyle& style, QPointF centre, qr
 {
     const qreal half = size * 0.65; // the longest reach of a marker of that size
     drawKept(painter,
-        {.sign = firstMarkerSign + static_cast<int>(style.marker), .colour = style.colour.rgba()},
+        {.kind = SignKind::Marker,
+            .which = static_cast<int>(style.marker),
+            .colour = style.colour.rgba()},
         {centre.x() - half, centre.y() - half, 2 * half, 2 * half}, [&](QPainter& onto) {
             onto.save();
             onto.setRenderHint(QPainter::Antialiasing);
@@ -214,7 +216,8 @@ void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QR
     const QColor& colour = tokens.status(status);
     const QColor sign = readableOn(colour);
     drawKept(painter,
-        {.sign = firstStatusSign + static_cast<int>(status),
+        {.kind = SignKind::Status,
+            .which = static_cast<int>(status),
             .colour = colour.rgba(),
             .ground = sign.rgba()},
         box, [&](QPainter& onto) { paintStatus(onto, status, box, colour, sign); });

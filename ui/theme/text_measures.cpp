@@ -40,33 +40,32 @@ struct Cut {
     }
 };
 
+/// Made once for each key, as long as there is room for it.
+template <typename Key, typename Value, typename Make>
+const Value& kept(QCache<Key, Value>& cache, const Key& key, Make make)
+{
+    if (const Value* known = cache.object(key))
+        return *known;
+    auto* made = new Value(make());
+    cache.insert(key, made);
+    return *made;
+}
+
 } // namespace
 
 double widthOfText(const QFont& font, const QString& text)
 {
     // Of each thread: exports are drawn on others, and a font belongs to the thread that loads it.
-    static thread_local QCache<MeasuredText, double> kept(mostKept);
-    if (text.size() > longest)
-        return QFontMetricsF(font).horizontalAdvance(text);
-    MeasuredText measured {font, text};
-    if (const double* width = kept.object(measured))
-        return *width;
-    const double width = QFontMetricsF(font).horizontalAdvance(text);
-    kept.insert(measured, new double(width));
-    return width;
+    static thread_local QCache<MeasuredText, double> widths(mostKept);
+    const auto measure = [&] { return QFontMetricsF(font).horizontalAdvance(text); };
+    return text.size() > longest ? measure() : kept(widths, {font, text}, measure);
 }
 
 QString elidedText(const QString& text, const QFont& font, Qt::TextElideMode mode, double width)
 {
-    static thread_local QCache<Cut, QString> kept(mostKept);
-    if (text.size() > longest)
-        return QFontMetricsF(font).elidedText(text, mode, width);
-    Cut cut {{font, text}, mode, width};
-    if (const QString* shown = kept.object(cut))
-        return *shown;
-    QString shown = QFontMetricsF(font).elidedText(text, mode, width);
-    kept.insert(cut, new QString(shown));
-    return shown;
+    static thread_local QCache<Cut, QString> cuts(mostKept);
+    const auto cut = [&] { return QFontMetricsF(font).elidedText(text, mode, width); };
+    return text.size() > longest ? cut() : kept(cuts, {{font, text}, mode, width}, cut);
 }
 
 QString elidedText(
@@ -83,24 +82,18 @@ struct ShapedText {
     double height = 0;
 };
 
-const ShapedText* shaped(const QFont& font, const QString& text)
+ShapedText shaped(const QFont& font, const QString& text)
 {
-    static thread_local QCache<MeasuredText, ShapedText> kept(mostKept);
-    MeasuredText measured {font, text};
-    if (const ShapedText* known = kept.object(measured))
-        return known;
     QTextLayout layout(text, font);
     layout.beginLayout();
     QTextLine line = layout.createLine();
     constexpr double endless = 1 << 24;
     line.setLineWidth(endless);
     layout.endLayout();
-    auto* made = new ShapedText {
-        QStaticText(text), line.horizontalAdvance(), line.ascent() + line.descent()};
-    made->glyphs.setTextFormat(Qt::PlainText);
-    made->glyphs.setPerformanceHint(QStaticText::ModerateCaching);
-    made->glyphs.prepare({}, font);
-    kept.insert(measured, made);
+    ShapedText made {QStaticText(text), line.horizontalAdvance(), line.ascent() + line.descent()};
+    made.glyphs.setTextFormat(Qt::PlainText);
+    made.glyphs.setPerformanceHint(QStaticText::ModerateCaching);
+    made.glyphs.prepare({}, font);
     return made;
 }
 
@@ -119,25 +112,28 @@ bool isPlain(const QPainter& painter, const QString& text, int flags)
 
 void drawText(QPainter& painter, const QRectF& box, int flags, const QString& text)
 {
-    const ShapedText* words
-        = isPlain(painter, text, flags) ? shaped(painter.font(), text) : nullptr;
-    const bool fits = words != nullptr
-        && ((flags & Qt::TextDontClip) != 0
-            || (words->width <= box.width() && words->height <= box.height()));
-    if (!fits) {
+    static thread_local QCache<MeasuredText, ShapedText> shapes(mostKept);
+    if (!isPlain(painter, text, flags)) {
+        painter.drawText(box, flags, text);
+        return;
+    }
+    const QFont& font = painter.font();
+    const ShapedText& words = kept(shapes, {font, text}, [&] { return shaped(font, text); });
+    const bool fits = words.width <= box.width() && words.height <= box.height();
+    if (!fits && (flags & Qt::TextDontClip) == 0) {
         painter.drawText(box, flags, text);
         return;
     }
     QPointF place = box.topLeft();
     if ((flags & Qt::AlignRight) != 0)
-        place.rx() += box.width() - words->width;
+        place.rx() += box.width() - words.width;
     else if ((flags & Qt::AlignHCenter) != 0)
-        place.rx() += (box.width() - words->width) / 2;
+        place.rx() += (box.width() - words.width) / 2;
     if ((flags & Qt::AlignBottom) != 0)
-        place.ry() += box.height() - words->height;
+        place.ry() += box.height() - words.height;
     else if ((flags & Qt::AlignVCenter) != 0)
-        place.ry() += (box.height() - words->height) / 2;
-    painter.drawStaticText(place, words->glyphs);
+        place.ry() += (box.height() - words.height) / 2;
+    painter.drawStaticText(place, words.glyphs);
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/failed_guard.h"
 
 #include "profiler/model/text/trimmed.h"
+#include "profiler/model/text/utf8_symbol.h"
 
 #include <algorithm>
 #include <array>
@@ -144,9 +145,8 @@ std::string shortened(std::string_view text)
 {
     constexpr std::size_t most = 100;
     auto whole = withDots(std::string(text.substr(0, text.find('\n'))));
-    if (whole.size() > most)
-        whole = whole.substr(0, most) + "…";
-    return whole;
+    const auto shown = firstSymbols(whole, most);
+    return shown.size() == whole.size() ? whole : std::string(shown) + "…";
 }
 
 FailedGuard expressionGuard(std::string_view text)

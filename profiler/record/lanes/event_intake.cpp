@@ -9,6 +9,13 @@
 #include <variant>
 
 namespace profiler {
+namespace {
+
+/// As progress, and not recorded.
+template <typename Event>
+constexpr bool isReported = std::is_same_v<Event, StageEvent> || std::is_same_v<Event, DetailEvent>;
+
+} // namespace
 
 EventIntake::EventIntake(Session& session, int variant, std::filesystem::path spool)
     : m_session(session)
@@ -31,10 +38,7 @@ void EventIntake::take(const WorkerEvent& event, const Moment& moment)
                 takeCode(fact, moment.process);
             } else if constexpr (std::is_same_v<Event, CompileTraceEvent>) {
                 takeCompileTrace(fact, moment.process);
-            } else if constexpr (
-                !std::is_same_v<Event,
-                    StageEvent> && !std::is_same_v<Event, DetailEvent>) { // those are reported, not
-                                                                          // recorded
+            } else if constexpr (!isReported<Event>) {
                 auto known = fact;
                 if (!knowsCase(fact.caseIndex))
                     known.caseIndex.reset();

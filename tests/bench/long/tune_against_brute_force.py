@@ -60,13 +60,12 @@ def tuned(folder: pathlib.Path, model: str, options: argparse.Namespace) -> dict
     return {"tune": json.loads(run("show", str(file), "tune", "--json")), "plan": plan}
 
 
-def recorded(folder: pathlib.Path, name: str, plan: dict, variants: list, options: argparse.Namespace, *more: str) -> list:
-    """The variants' figures beside the first of them."""
+def recorded(folder: pathlib.Path, name: str, plan: dict, variants: list, options: argparse.Namespace, processes: int) -> list:
+    """The variants' figures beside the first of them; added to what the file holds."""
     file, written = folder / f"{name}.fscope", folder / f"{name}-plan.json"
     part = {key: plan[key] for key in ("schema", "workload", "cases", "numeric", "goal") if key in plan}
     written.write_text(json.dumps({**part, "variants": variants}))
-    file.unlink(missing_ok=True)
-    run("record", str(written), "--effort", "normal", "--without", "trace,noise,check", *more,
+    run("record", str(written), "--effort", "normal", "--processes", str(processes), "--without", "trace,noise,check",
         "--python", options.python, "-o", str(file))
     return json.loads(run("compare", str(file), "--json"))["cases"][0]["variants"]
 
@@ -75,9 +74,10 @@ def brute_force(folder: pathlib.Path, model: str, plan: dict, options: argparse.
     """Speed-up of each setting."""
     eager, *settings = plan["variants"]
     speedups = {eager["name"]: 1.0}
+    (folder / f"{model}-all.fscope").unlink(missing_ok=True)
     for first in range(0, len(settings), MOST_VARIANTS):
         part = [eager, *settings[first : first + MOST_VARIANTS]]
-        for variant in recorded(folder, f"{model}-all", plan, part, options, "--processes", "5"):
+        for variant in recorded(folder, f"{model}-all", plan, part, options, processes=5):
             if variant["speedup"]:
                 speedups[variant["name"]] = variant["speedup"]["estimate"]
     return speedups
@@ -85,11 +85,12 @@ def brute_force(folder: pathlib.Path, model: str, plan: dict, options: argparse.
 
 def beside(folder: pathlib.Path, model: str, plan: dict, pick: str, best: str, options: argparse.Namespace) -> dict | None:
     """How many times as fast as the pick the best is, with its interval; null where that was not found out."""
+    (folder / f"{model}-two.fscope").unlink(missing_ok=True)
     both = [variant for name in (pick, best) for variant in plan["variants"] if variant["name"] == name]
-    return recorded(folder, f"{model}-two", plan, both, options, "--processes", "15")[1]["speedup"]
+    return recorded(folder, f"{model}-two", plan, both, options, processes=15)[1]["speedup"]
 
 
-def report(model: str, tune: dict, every: dict, decide) -> bool:
+def report(model: str, tune: dict, every: dict, options: argparse.Namespace) -> bool:
     found, speedups = tune["result"]["tune"], every["result"]
     pick = "eager" if found["keep_baseline"] else found["best"]
     best = max(speedups, key=speedups.get)
@@ -98,10 +99,12 @@ def report(model: str, tune: dict, every: dict, decide) -> bool:
     print(f"{model}: best of {len(speedups) - 1} by brute force {best} ({speedups[best]:.3f}x), "
           f"tune's pick {pick} ({speedups.get(pick, 0):.3f}x), {lost:.1%} slower; "
           f"{tune['seconds']:.0f} s against {every['seconds']:.0f} s ({share:.0%})", flush=True)
-    if lost > MOST_LOST and (ratio := decide(pick, best)):
-        lost = ratio["estimate"] - 1
-        print(f"{model}: beside each other alone, {best} is {ratio['estimate']:.3f} ({ratio['low']:.3f} to "
-              f"{ratio['high']:.3f}) times as fast as {pick}")
+    if lost > MOST_LOST:
+        two = once(options.out, f"{model}-two", lambda: beside(options.out, model, tune["result"]["plan"], pick, best, options))
+        if ratio := two["result"]:
+            lost = ratio["estimate"] - 1
+            print(f"{model}: beside each other alone, {best} is {ratio['estimate']:.3f} ({ratio['low']:.3f} to "
+                  f"{ratio['high']:.3f}) times as fast as {pick}")
     return lost <= MOST_LOST and share <= MOST_TIME
 
 
@@ -119,8 +122,7 @@ def main() -> int:
         plan = tune["result"]["plan"]
         every = once(options.out, f"{model}-all", lambda model=model, plan=plan: brute_force(
             options.out, model, plan, options))
-        good = report(model, tune, every, lambda pick, best, model=model, plan=plan: once(
-            options.out, f"{model}-two", lambda: beside(options.out, model, plan, pick, best, options))["result"]) and good
+        good = report(model, tune, every, options) and good
     return 0 if good else 1
 
 
