@@ -5,6 +5,7 @@
 #include "profiler/model/clock_reasons.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/statistics/log_ratios.h"
+#include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>
@@ -113,6 +114,16 @@ Disturbances disturbancesOf(const ComparisonData& data)
     return found;
 }
 
+std::optional<double> startedCores(const ComparisonData& data)
+{
+    std::vector<double> cores;
+    for (const auto& process : data.processes)
+        for (const auto& block : process.blocks)
+            if (block.kind == BlockKind::Timed && block.machine.startedCores)
+                cores.push_back(*block.machine.startedCores);
+    return cores.empty() ? std::nullopt : median(cores);
+}
+
 /// Of all blocks, also of variants that failed: the device does not care whose they are.
 void addDisturbances(MeasurementQuality& quality, const ComparisonData& data)
 {
@@ -195,6 +206,7 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
 {
     MeasurementQuality quality {.repetitions = repetitionsOf(data),
         .steadyRepetitions = repetitionsOf(data),
+        .startedCores = startedCores(data),
         .deviceStateKnown = deviceStateKnown(data),
         .agentMeasured = agentMeasured(data)};
     std::vector<std::int64_t> calls;

@@ -241,6 +241,9 @@ struct MeasurementQuality {
     double contendedRatio = 0; ///< other work of the host
     double loweredClockRatio = 0; ///< the device lowered its clock
     double sharedDeviceRatio = 0; ///< another process was on the device
+    /// Kept busy beside the calls by what the workload itself started, such as loaders of data:
+    /// median of the timed blocks. No disturbance; both sides have it.
+    std::optional<double> startedCores;
     bool deviceStateKnown = true; ///< false: quiet speaks of the host of a device alone
     bool agentMeasured = true; ///< false: the shim's Python loop measured
 

@@ -2,6 +2,8 @@
 #include "storage/rows/block_rows.h"
 
 #include "storage/rows/fact_columns.h"
+#include "storage/sqlite/late_columns.h"
+#include "storage/sqlite/migrations.h"
 
 #include <algorithm>
 
@@ -216,7 +218,9 @@ StoredBlocks readBlocks(
     StoredBlocks stored;
     SampleReader samples(database, process, choice, budget);
     forEachRow(
-        database, "SELECT id, " + blockColumns() + " FROM block WHERE process_id = ? ORDER BY id",
+        database,
+        "SELECT id, " + readableNames(blockColumns(), schemaOf(database))
+            + " FROM block WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto id = row.take<RowId>();
             auto block = blockFactColumns.take(row);

@@ -140,11 +140,13 @@ inline constexpr auto blockFactColumns = rowColumns("block", "process_id", "id",
     &profiler::CallBlock::started, &profiler::CallBlock::compileCountMoved);
 
 inline constexpr auto machineColumns = rowColumns("block", "process_id", "id",
-    "cpu_pressure_ratio, steal_ratio, cpu_per_wall, load_average, sm_clock_mhz, "
+    "cpu_pressure_ratio, steal_ratio, cpu_per_wall, started_cores, foreign_cores, "
+    "load_average, sm_clock_mhz, "
     "memory_clock_mhz, power_watts, temperature_celsius, clock_event_reasons, "
     "foreign_gpu_processes",
     &profiler::MachineState::cpuPressureRatio, &profiler::MachineState::stealRatio,
-    &profiler::MachineState::cpuPerWall, &profiler::MachineState::loadAverage,
+    &profiler::MachineState::cpuPerWall, &profiler::MachineState::startedCores,
+    &profiler::MachineState::foreignCores, &profiler::MachineState::loadAverage,
     &profiler::MachineState::smClockMhz, &profiler::MachineState::memoryClockMhz,
     &profiler::MachineState::powerWatts, &profiler::MachineState::temperatureCelsius,
     &profiler::MachineState::clockEventReasons, &profiler::MachineState::foreignGpuProcesses);

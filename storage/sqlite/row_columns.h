@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "storage/sqlite/late_columns.h"
+#include "storage/sqlite/migrations.h"
 #include "storage/sqlite/statements.h"
 
 #include <cstddef>
@@ -92,7 +94,7 @@ template <typename Value, typename... Types>
     std::vector<Value> values;
     forEachRow(
         database,
-        std::string("SELECT ") + columns.names + " FROM " + columns.table + " WHERE "
+        "SELECT " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table + " WHERE "
             + columns.owner + " = ? ORDER BY " + columns.order,
         [&](Row& row) { values.push_back(columns.take(row)); }, owner);
     return values;
@@ -114,7 +116,7 @@ template <typename Value, typename... Types>
     NumberedRows<Value> read;
     forEachRow(
         database,
-        std::string("SELECT id, ") + columns.names + " FROM " + columns.table + " WHERE "
+        "SELECT id, " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table + " WHERE "
             + columns.owner + " = ? ORDER BY id",
         [&](Row& row) {
             read.byRow[row.take<RowId>()] = read.values.size();

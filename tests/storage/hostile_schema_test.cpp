@@ -91,7 +91,7 @@ std::vector<Planted> plants()
         {"a table less", "DROP TABLE numerics", "its table numerics is missing"},
         {"an index less", "DROP INDEX notice_comparison", "its index notice_comparison is missing"},
         {"a view less", "DROP VIEW call_summary", "its view call_summary is missing"},
-        {"the number of an older schema", "PRAGMA user_version = 2", "is none of ours"},
+        {"the number of an older schema", "PRAGMA user_version = 2", ""},
         {"no number", "PRAGMA user_version = 0", ""},
         {"a number below all", "PRAGMA user_version = -1", "holds no tables of Fusescope"},
         {"a name with an end of line", "CREATE TABLE \"a\nb\x1b[2J\" (id INTEGER)",

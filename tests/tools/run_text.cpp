@@ -46,6 +46,10 @@ void add(Text& text, const CallBlock& block)
         .with("celsius", machine.temperatureCelsius)
         .with("clock_event_reasons", machine.clockEventReasons)
         .with("foreign_gpu_processes", machine.foreignGpuProcesses);
+    if (machine.startedCores || machine.foreignCores) // not in files of older schemas
+        text.line(3, "cores")
+            .with("started", machine.startedCores)
+            .with("foreign", machine.foreignCores);
     text.column("wall_ns", block.wallNs);
     text.column("cpu_ns", block.cpuNs);
     text.column("switches", block.switches);

@@ -22,6 +22,8 @@ struct MachineState {
     std::optional<double> cpuPressureRatio; ///< PSI "some" of the block's wall time
     std::optional<double> stealRatio; ///< of all CPU time
     std::optional<double> cpuPerWall; ///< CPU time of the process / wall
+    std::optional<double> startedCores; ///< cores that what the process started kept busy
+    std::optional<double> foreignCores; ///< cores that all other processes kept busy
     std::optional<double> loadAverage;
     std::optional<double> smClockMhz;
     std::optional<double> memoryClockMhz;

@@ -223,7 +223,7 @@ nanoseconds WorkerRun::limitOf(int caseIndex, std::int64_t calls) const
 
 std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
 {
-    const auto before = readMachine();
+    const auto before = readMachine(m_conversation->pid());
     const auto reply = ask<WarmUpReply>(
         warmUpLine(caseIndex, calls), limitOf(caseIndex, calls), warmUpReplyFrom);
     if (!reply)
@@ -231,8 +231,8 @@ std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
     auto columns = readPiece(reply->spool, calls);
     if (!columns)
         return std::nullopt;
-    auto block
-        = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns), {before, readMachine()});
+    auto block = warmUpBlock(caseIndex, m_blocks++, *reply, std::move(*columns),
+        {before, readMachine(m_conversation->pid())});
     m_compileCount = reply->compileCount;
     m_callNs[caseIndex] = static_cast<double>(upperMedian(block.wallNs).value_or(0));
     takeFirstCalls(block, *reply);
@@ -257,7 +257,7 @@ void WorkerRun::takeFirstCalls(const CallBlock& block, const WarmUpReply& reply)
 
 std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round, bool repeated)
 {
-    const auto before = readMachine();
+    const auto before = readMachine(m_conversation->pid());
     const auto asked = utcNow();
     m_inBlock = true;
     const auto reply = ask<BlockReply>(
@@ -265,7 +265,7 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     m_inBlock = false;
     if (!reply)
         return std::nullopt;
-    const auto after = readMachine();
+    const auto after = readMachine(m_conversation->pid());
     auto columns = readPiece(reply->spool, command.clock == Clock::Pipelined ? 1 : command.calls);
     if (!columns)
         return std::nullopt;

@@ -11,12 +11,15 @@
 #include <initializer_list>
 #include <locale>
 #include <sched.h>
+#include <unistd.h>
 
 namespace profiler {
 namespace {
 
 constexpr double mostPressure = 0.05;
 constexpr double leastCpuPerWall = 0.95;
+constexpr double noticedCores = 0.05;
+constexpr double fewestTicks = 20; ///< of a core; fewer tell no share as small as 0.05
 
 void readLoad(MachineReading& reading)
 {
@@ -95,15 +98,47 @@ std::optional<int> foreignProcesses(const collect::Readings& readings, int ownPr
     return static_cast<int>(*all) - ownProcesses;
 }
 
+/// Who kept cores busy between two readings beside the worker itself. The counters are not read at
+/// the same moment, so that a share may come out a little below nothing.
+void addCpuOfOthers(MachineState& state, const MachineReading& before, const MachineReading& after)
+{
+    static const double ticksPerSecond = static_cast<double>(::sysconf(_SC_CLK_TCK));
+    const double ticks
+        = std::chrono::duration<double>(after.at - before.at).count() * ticksPerSecond;
+    if (!before.worker || !after.worker || ticks < fewestTicks)
+        return;
+    const auto started = static_cast<double>(after.worker->started - before.worker->started);
+    const auto own = static_cast<double>(after.worker->self - before.worker->self);
+    state.startedCores = std::max(started / ticks, 0.0);
+    if (before.busyTicks && after.busyTicks) {
+        const auto busy = static_cast<double>(*after.busyTicks - *before.busyTicks);
+        state.foreignCores = std::max((busy - own - started) / ticks, 0.0);
+    }
+}
+
+/// Tasks wait for each other where the worker's own ones are many. What other programs ran bounds
+/// how long anything can have waited for them.
+bool othersAreQuiet(const MachineState& state)
+{
+    return state.foreignCores && *state.foreignCores <= noticedCores;
+}
+
+bool sharesWithItsOwn(const MachineState& state)
+{
+    return othersAreQuiet(state) && state.startedCores.value_or(0) > noticedCores;
+}
+
 } // namespace
 
-MachineReading readMachine()
+MachineReading readMachine(int worker)
 {
     MachineReading reading;
+    reading.worker = collect::readTreeTicks(worker);
     reading.pressureUs = collect::readCpuPressureUs();
     if (const auto ticks = collect::readCpuTicks()) {
         reading.stealTicks = ticks->steal;
         reading.allTicks = ticks->all;
+        reading.busyTicks = ticks->all - ticks->idle - ticks->steal;
     }
     readLoad(reading);
     reading.at = std::chrono::steady_clock::now();
@@ -126,19 +161,20 @@ MachineState machineStateBetween(const MachineReading& before, const MachineRead
             / static_cast<double>(*after.allTicks - *before.allTicks);
     if (cpu && wall.count() > 0)
         state.cpuPerWall = static_cast<double>(cpu->count()) / static_cast<double>(wall.count());
+    addCpuOfOthers(state, before, after);
     return state;
 }
 
 std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
 {
     std::vector<std::string> flags;
-    if (state.cpuPressureRatio.value_or(0) > mostPressure)
+    if (state.cpuPressureRatio.value_or(0) > mostPressure && !othersAreQuiet(state))
         flags.emplace_back("cpu_pressure");
     if (state.stealRatio.value_or(0) > 0)
         flags.emplace_back("steal");
     // One thread's share is asked for, however many there are: a model whose operators are not all
     // parallel never fills its threads, and would be called disturbed for ever.
-    if (cpuBound && state.cpuPerWall.value_or(1) < leastCpuPerWall)
+    if (cpuBound && state.cpuPerWall.value_or(1) < leastCpuPerWall && !sharesWithItsOwn(state))
         flags.emplace_back("off_cpu");
     if ((state.clockEventReasons.value_or(0) & loweredClockReasons) != 0)
         flags.emplace_back("gpu_clocks");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/collect/counters/counter_monitor.h"
+#include "profiler/collect/counters/process_tree.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/plan.h"
@@ -20,10 +21,13 @@ struct MachineReading {
     std::optional<std::int64_t> pressureUs; ///< PSI "some" total of the CPU
     std::optional<std::int64_t> stealTicks;
     std::optional<std::int64_t> allTicks;
+    std::optional<std::int64_t> busyTicks;
+    std::optional<collect::TreeTicks> worker;
     std::optional<double> loadAverage;
 };
 
-[[nodiscard]] MachineReading readMachine();
+/// `worker`: the process whose block it is.
+[[nodiscard]] MachineReading readMachine(int worker);
 
 /// What happened between two readings around a block. `wall`, `cpu` and `pressureUs` are the
 /// worker's, of its calls alone; the readings also see a lane wake up and its discarded calls, so

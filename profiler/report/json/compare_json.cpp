@@ -44,6 +44,7 @@ Json machineJson(const MeasurementQuality& quality)
         {"lowered_clock_block_ratio", quality.loweredClockRatio},
         {"shared_device_block_ratio", quality.sharedDeviceRatio},
         {"most_disturbed_block_ratio", mostDisturbedRatio}, {"too_busy", isTooBusy(quality)}};
+    putNumber(object, "started_cores", quality.startedCores, "too short blocks, or an older file");
     if (isTooBusy(quality))
         object["advice"] = whatToDoWhenBusy();
     else

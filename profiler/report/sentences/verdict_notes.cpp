@@ -18,6 +18,7 @@ namespace profiler {
 
 namespace {
 
+constexpr double noticedCores = 0.05;
 constexpr auto absent = "–";
 
 std::string percent(double ratio, int digits = 2)
@@ -328,6 +329,12 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
             ? "Blocks in which something else used the processor; they stay in the data."
             : "Of the host alone: clocks and other processes of the GPU were not read in every "
               "block."});
+    if (quality.startedCores.value_or(0) >= noticedCores)
+        rows.push_back({.name = "Own processes",
+            .value = formatNumber(*quality.startedCores, 2) + " cores",
+            .mark = Mark::Information,
+            .reason = "Kept busy beside the calls by what the workload started, such as loaders of "
+                      "data; both sides have it."});
     rows.push_back({.name = quality.agentMeasured ? "Profiler during timing" : "Timed by",
         .value = quality.agentMeasured ? "off" : "the Python loop",
         .mark = quality.agentMeasured ? Mark::Good : Mark::Information,

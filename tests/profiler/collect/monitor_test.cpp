@@ -2,6 +2,7 @@
 #include "profiler/collect/counters/counter_monitor.h"
 #include "profiler/collect/counters/host_monitor.h"
 #include "profiler/collect/counters/nvml_monitor.h"
+#include "profiler/collect/counters/process_tree.h"
 #include "profiler/model/clocks.h"
 #include "tests/support/temporary_folder.h"
 
@@ -27,6 +28,7 @@ using profiler::collect::CounterMonitor;
 using profiler::collect::CounterSource;
 using profiler::collect::hostCounters;
 using profiler::collect::nvmlCounters;
+using profiler::collect::readTreeTicks;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -224,6 +226,28 @@ TEST_F(HostMonitor, SaysWhatAMachineDoesNotTell)
     EXPECT_THAT(missing(log, "cpu_busy_ratio"), HasSubstr("/proc/stat"));
     EXPECT_THAT(missing(log, "cpu_pressure_ratio"), HasSubstr("psi=1"));
     EXPECT_THAT(missing(log, "cpu_clock_mhz"), HasSubstr("does not tell"));
+}
+
+std::string statOf(int pid, const std::string& name, int parent, const std::string& ticks)
+{
+    return std::to_string(pid) + " (" + name + ") S " + std::to_string(parent)
+        + " 1 1 0 -1 4194304 10 20 0 0 " + ticks + " 20 0 1 0 100\n";
+}
+
+TEST_F(HostMonitor, AddsUpWhatAProcessStarted)
+{
+    write("proc/10/stat", statOf(10, "python", 1, "500 20 30 4"));
+    write("proc/11/stat", statOf(11, "a) b (c", 10, "7 1 0 0"));
+    write("proc/12/stat", statOf(12, "loader", 11, "100 0 2 0"));
+    write("proc/13/stat", statOf(13, "another", 1, "9999 0 0 0"));
+    write("proc/14/stat", "14 (cut");
+    write("proc/version", "of the kernel");
+    const auto ticks = readTreeTicks(10, root());
+    ASSERT_TRUE(ticks);
+    EXPECT_EQ(ticks->self, 520);
+    EXPECT_EQ(ticks->started, 34 + 8 + 102);
+    EXPECT_FALSE(readTreeTicks(14, root()));
+    EXPECT_FALSE(readTreeTicks(99, root()));
 }
 
 TEST_F(HostMonitor, ReadsThisMachine)

@@ -71,6 +71,40 @@ TEST(MachineState, PrefersThePressureOfTheCallsAlone)
     EXPECT_NEAR(*machineStateBetween(before, after, 50ms, 25ms, -1).cpuPressureRatio, 0.1, 1e-9);
 }
 
+MachineState sharing(double pressure, double startedTicks, double foreignTicks)
+{
+    const MachineReading before {
+        .pressureUs = 0, .busyTicks = 1000, .worker = collect::TreeTicks {.self = 50, .started = 7}};
+    auto after = before;
+    after.at += 1s; // 100 ticks of a core, where a tick is 10 ms
+    after.pressureUs = static_cast<std::int64_t>(pressure * 1e6);
+    after.worker->self += 60;
+    after.worker->started += static_cast<std::int64_t>(startedTicks);
+    *after.busyTicks += static_cast<std::int64_t>(60 + startedTicks + foreignTicks);
+    return machineStateBetween(before, after, 1s, 600ms);
+}
+
+TEST(MachineState, TakesLoadersOfDataForPartOfTheWorkload)
+{
+    const auto loading = sharing(0.8, 90, 2);
+    EXPECT_NEAR(*loading.startedCores, 0.9, 1e-9);
+    EXPECT_NEAR(*loading.foreignCores, 0.02, 1e-9);
+    EXPECT_THAT(quietFlags(loading, true), IsEmpty());
+    EXPECT_THAT(quietFlags(sharing(0.8, 90, 30), true), ElementsAre("cpu_pressure", "off_cpu"))
+        << "another program ran, too";
+    EXPECT_THAT(quietFlags(sharing(0.8, 0, 2), true), ElementsAre("off_cpu"))
+        << "its own threads waited for each other; why the process did not run nobody knows";
+}
+
+TEST(MachineState, TellsNoShareOfAFewTicks)
+{
+    const MachineReading before {.busyTicks = 0, .worker = collect::TreeTicks {}};
+    auto after = before;
+    after.at += 50ms;
+    const auto state = machineStateBetween(before, after, 50ms, 50ms);
+    EXPECT_FALSE(state.startedCores || state.foreignCores);
+}
+
 TEST(MachineState, DoesNotTakeUnknownForDisturbed)
 {
     const auto state = machineStateBetween({}, {}, 50ms, std::nullopt);
