@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
 
+#include "profiler/evidence/numerics/numerics.h"
+
 #include <array>
 
 /// Whether a variant ran, ran compiled, and gives the same results.
@@ -49,6 +51,10 @@ void addDrift(const FindingInput& input, Finding& finding)
 {
     constexpr double alike = 0.99;
     const auto& numeric = input.judged.plan.numeric;
+    const auto index = static_cast<std::size_t>(input.variant->variant);
+    if (allowedError(input.judged.plan, input.variant->variant).otherPrecision
+        || !input.judged.plan.variants.at(index).torch.dtype.empty())
+        return; // what the plan's own precision explains
     if (input.variant->numerics.cosine.value_or(0) < alike)
         return;
     const auto& few = numeric.autocast.empty() ? numeric.dtype : numeric.autocast;
@@ -91,6 +97,7 @@ std::vector<Finding> resultsDiffer(const FindingInput& input)
     }
     case NumericsStatus::Equal:
     case NumericsStatus::Close:
+    case NumericsStatus::WithinTolerance:
     case NumericsStatus::NotChecked:
         break;
     }

@@ -122,6 +122,16 @@ bool isAlike(const FieldValues& a, const FieldValues& b)
 FieldValues numericFieldsOnPurpose(const TorchSettings& baseline, const TorchSettings& variant)
 {
     FieldValues fields;
+    if (baseline.dtype != variant.dtype)
+        fields.insert("dtype");
+    if (baseline.tf32 != variant.tf32)
+        fields.merge(FieldValues {"tf32", "matmul_precision"});
+    if (baseline.deterministic != variant.deterministic)
+        fields.insert("deterministic");
+    if (baseline.gradMode != variant.gradMode)
+        fields.insert("grad_mode");
+    if (baseline.threads != variant.threads)
+        fields.insert("threads");
     if (baseline.memoryFormat != variant.memoryFormat)
         fields.insert("memory_format");
     if (baseline.autocast != variant.autocast)

@@ -48,9 +48,14 @@ void addTorch(Settings& settings, const TorchSettings& torch)
         if (!value.empty())
             settings[prefix + key] = value;
     };
+    add("dtype", torch.dtype);
     add("memory_format", torch.memoryFormat);
     add("autocast", torch.autocast);
     add("matmul_precision", torch.matmulPrecision);
+    add("tf32", torch.tf32 ? flagText(*torch.tf32) : "");
+    add("deterministic", torch.deterministic ? flagText(*torch.deterministic) : "");
+    add("grad_mode", torch.gradMode);
+    add("threads", torch.threads ? std::to_string(*torch.threads) : "");
     add("eval_mode", torch.evalMode ? flagText(true) : "");
     for (const auto& each : torch.markDynamic)
         settings[prefix + "mark_dynamic." + each.input + "@" + std::to_string(each.dimension)]
@@ -65,11 +70,13 @@ void addTorch(Settings& settings, const TorchSettings& torch)
 /// "dynamo.capture_scalar_outputs" as people write it in Python.
 std::string torchSettingText(const std::string& name)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> texts {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> texts {
         {{"dynamo.", "torch._dynamo.config."}, {"inductor.", "torch._inductor.config."},
             {"backends.", "torch.backends."}, {"mark_dynamic.", "mark_dynamic "},
             {"fence.", "fence "}, {"memory_format", "memory format"}, {"autocast", "autocast"},
-            {"matmul_precision", "matmul precision"}, {"eval_mode", "model.eval()"}}};
+            {"matmul_precision", "matmul precision"}, {"eval_mode", "model.eval()"},
+            {"dtype", "dtype"}, {"tf32", "TF32"}, {"deterministic", "deterministic algorithms"},
+            {"grad_mode", "grad mode"}, {"threads", "threads"}}};
     for (const auto& [prefix, text] : texts)
         if (name.starts_with(prefix))
             return std::string(text) + name.substr(prefix.size());

@@ -112,7 +112,8 @@ std::vector<NumericsFact> numericsAgainstBaseline(
     auto baselines = numericsFacts(data, 0, caseIndex);
     if (variant == reference)
         return baselines; // the same pair, seen from the other side
-    if (summarizeNumerics(baselines).status == NumericsStatus::Different)
+    const auto allowed = allowedError(data.plan, variant);
+    if (summarizeNumerics(baselines, allowed).status == NumericsStatus::Different)
         std::ranges::move(baselines, std::back_inserter(facts));
     return facts;
 }
@@ -122,7 +123,7 @@ NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseInde
     if (variant == 0)
         return {.reason = {ReasonKind::ResultsComparedWith, {}}};
     const auto facts = numericsAgainstBaseline(data, variant, caseIndex);
-    auto summary = summarizeNumerics(facts);
+    auto summary = summarizeNumerics(facts, allowedError(data.plan, variant));
     if (facts.empty()) {
         const int checked = variant == recordedBaseline(data) ? 0 : variant;
         summary.reason = whyNoProcess(data, checked, ProcessKind::Check);

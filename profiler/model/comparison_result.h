@@ -125,6 +125,7 @@ enum class NumericsStatus {
     Equal,
     Close,
     AsAccurateAsEager,
+    WithinTolerance, ///< less precise, as the variant or the goal allows
     TooSmallToJudge, ///< only the absolute tolerance lets it pass, and anything else would as well
     Different,
     NotChecked,
@@ -137,6 +138,9 @@ struct NumericsSummary {
     std::optional<double> maxRel;
     std::optional<double> cosine;
     std::optional<double> toleranceUsedRatio;
+    std::optional<double> relativeError; ///< to fp64, largest; of the values' size
+    std::optional<double> relativeErrorOfBaseline; ///< of that tensor
+    std::optional<double> allowedError; ///< of relativeError, where a precision was given up
     std::string worstTensor;
     int tensors = 0; ///< that were compared
     int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are

@@ -164,6 +164,7 @@ template <>
 constexpr std::array table<NumericsStatus> {EnumKey {NumericsStatus::Equal, "equal"},
     EnumKey {NumericsStatus::Close, "close"},
     EnumKey {NumericsStatus::AsAccurateAsEager, "as_accurate_as_eager"},
+    EnumKey {NumericsStatus::WithinTolerance, "within_tolerance"},
     EnumKey {NumericsStatus::TooSmallToJudge, "too_small_to_judge"},
     EnumKey {NumericsStatus::Different, "different"},
     EnumKey {NumericsStatus::NotChecked, "not_checked"}};

@@ -80,9 +80,14 @@ struct DynamicDimension {
 /// What a variant sets in torch beside torch.compile, before its model is built and anything
 /// compiles. Empty = as the plan's numeric context says, or as torch has it.
 struct TorchSettings {
+    std::string dtype; ///< the model and floating inputs are cast to it
     std::string memoryFormat; ///< of model and inputs: channels_last, contiguous
     std::string autocast; ///< dtype of autocast, or off
     std::string matmulPrecision; ///< highest, high, medium
+    std::optional<bool> tf32; ///< in matrix products and convolutions
+    std::optional<bool> deterministic; ///< algorithms
+    std::string gradMode; ///< of calls in inference: no_grad, inference_mode, grad
+    std::optional<int> threads; ///< of one operator
     bool evalMode = false; ///< model.eval() once it is built
     std::vector<DynamicDimension> markDynamic;
     std::vector<std::string> fences; ///< beside those of the workload
@@ -162,6 +167,9 @@ struct Goal {
     std::map<std::string, Limits> caseLimits; ///< by case name
     double minimumEffect = 0.03; ///< m of docs/method.md, Verdicts
     double minimumMemoryEffect = 0.05;
+    /// How far a result may lie from fp64, as a ratio of its size (root mean squares); nullopt = by
+    /// the precision that a variant was given, where it is another than the baseline's.
+    std::optional<double> tolerance;
 
     bool operator==(const Goal&) const = default;
 };

@@ -36,18 +36,20 @@ inline constexpr auto memoryColumns = rowColumns("memory", "process_id", "id",
     &profiler::MemoryFact::hostAllocatorPeakBytes);
 
 inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id",
-    "case_index, input_set, role, path, dtype, layout_mismatch, elements, bit_equal, "
+    "case_index, input_set, role, path, dtype, result_dtype, layout_mismatch, elements, bit_equal, "
     "mismatches, nan_positions_equal, max_abs, max_rel, max_ulp, cosine, tolerance_used_ratio, "
-    "rmse_reference, rmse_result, argmax_agreement, random_operators",
+    "rmse_reference, rmse_result, rms_precise, argmax_agreement, random_operators",
     &profiler::NumericsFact::caseIndex, &profiler::NumericsFact::inputSet,
     &profiler::NumericsFact::role, &profiler::NumericsFact::path, &profiler::NumericsFact::dtype,
-    &profiler::NumericsFact::layoutMismatch, &profiler::NumericsFact::elements,
+    &profiler::NumericsFact::resultDtype, &profiler::NumericsFact::layoutMismatch,
+    &profiler::NumericsFact::elements,
     &profiler::NumericsFact::bitEqual, &profiler::NumericsFact::mismatches,
     &profiler::NumericsFact::nanPositionsEqual, &profiler::NumericsFact::maxAbs,
     &profiler::NumericsFact::maxRel, &profiler::NumericsFact::maxUlp,
     &profiler::NumericsFact::cosine, &profiler::NumericsFact::toleranceUsedRatio,
     &profiler::NumericsFact::rmseReference, &profiler::NumericsFact::rmseResult,
-    &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
+    &profiler::NumericsFact::rmsPrecise, &profiler::NumericsFact::argmaxAgreement,
+    &profiler::NumericsFact::randomOperators);
 
 inline constexpr auto compileColumns = rowColumns("compile", "process_id", "id",
     "compile_id, case_index, start_up, function, file, line, duration_ns, cache, nodes, "

@@ -2,6 +2,7 @@
 #include "app/cli/arguments/tensor_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
+#include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
 
 #include <algorithm>
@@ -88,7 +89,7 @@ Result<TensorSpec> madeTensor(TensorSpec tensor, std::string_view text, std::str
     tensor.shape = std::move(*shape);
     const auto type = text.substr(colon + 1);
     const auto bracket = std::min(type.find('['), type.size());
-    tensor.dtype = dtypeName(type.substr(0, bracket));
+    tensor.dtype = profiler::dtypeName(type.substr(0, bracket));
     if (tensor.dtype.empty())
         return bad(word, tensorGrammar);
     if (bracket < type.size()) {
@@ -101,30 +102,6 @@ Result<TensorSpec> madeTensor(TensorSpec tensor, std::string_view text, std::str
 }
 
 } // namespace
-
-std::string dtypeName(std::string_view word)
-{
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 12> aliases {{
-        {"bf16", "bfloat16"},
-        {"fp16", "float16"},
-        {"fp32", "float32"},
-        {"fp64", "float64"},
-        {"half", "float16"},
-        {"float", "float32"},
-        {"double", "float64"},
-        {"long", "int64"},
-        {"int", "int32"},
-        {"short", "int16"},
-        {"i64", "int64"},
-        {"i32", "int32"},
-    }};
-    if (word.starts_with("torch."))
-        word.remove_prefix(6);
-    for (const auto& [alias, name] : aliases)
-        if (alias == word)
-            return std::string(name);
-    return std::string(word);
-}
 
 Result<TensorSpec> tensorFrom(std::string_view word)
 {

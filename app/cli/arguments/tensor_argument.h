@@ -4,7 +4,6 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
-#include <string>
 #include <string_view>
 
 namespace cli {
@@ -15,8 +14,5 @@ namespace cli {
 
 /// `--case`: NAME:TENSOR;TENSOR…
 [[nodiscard]] profiler::Result<profiler::Case> caseFrom(std::string_view word);
-
-/// torch's name of a type: "bf16" and "half" are understood. Anything else comes back as it is.
-[[nodiscard]] std::string dtypeName(std::string_view word);
 
 } // namespace cli

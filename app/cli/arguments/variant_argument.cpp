@@ -5,10 +5,9 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_setting.h"
-#include "profiler/model/quantity.h"
+#include "profiler/model/plan/torch_words.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 namespace cli {
@@ -21,11 +20,14 @@ using profiler::VariantKind;
 constexpr auto grammar
     = "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
       "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
-      "python, part, fence, mark_dynamic, memory_format, autocast, matmul_precision, eval_mode, "
-      "dynamo.X, inductor.X, backends.X";
+      "python, part, dtype, memory_format, autocast, matmul_precision, tf32, deterministic, "
+      "grad_mode, threads, eval_mode, mark_dynamic, fence, dynamo.X, inductor.X, backends.X";
 
-/// Those may be given several times.
-constexpr std::array<std::string_view, 3> lists {"part", "fence", "mark_dynamic"};
+/// May it be given several times?
+bool isList(std::string_view key)
+{
+    return key == "part" || key == "parts" || profiler::isTorchList(key);
+}
 
 /// What follows a prefix such as "options."; empty: the key begins otherwise.
 std::string nameAfter(std::string_view key, std::string_view prefix)
@@ -48,7 +50,7 @@ public:
             return readBare(setting);
         const auto key = setting.substr(0, colon);
         const auto value = setting.substr(colon + 1);
-        if (!m_seen.insert(std::string(key)).second && std::ranges::find(lists, key) == lists.end())
+        if (!m_seen.insert(std::string(key)).second && !isList(key))
             return bad("each key once, found \"" + std::string(key) + "\" twice");
         if (value.empty())
             return bad("a value after \"" + std::string(key) + ":\"");
@@ -86,67 +88,26 @@ private:
             return readDynamic(value);
         else if (key == "fullgraph")
             return readFlag(key, value, compile.fullgraph);
-        else if (auto* text = textFor(key); text != nullptr)
-            *text = value;
-        else if (key == "part")
+        else if (key == "python")
+            m_variant.python = value;
+        else if (key == "part" || key == "parts")
             m_variant.parts.push_back({.target = profiler::unquoted(value)});
         else if (const auto name = nameAfter(key, "env."); !name.empty())
             m_variant.environment[name] = profiler::unquoted(value);
-        else if (auto* texts = textsOf(key); texts != nullptr)
-            (*texts)[std::string(key.substr(key.find('.') + 1))] = profiler::jsonTextOf(value);
+        else if (const auto name = nameAfter(key, "options."); !name.empty())
+            compile.options[name] = profiler::jsonTextOf(value);
         else
             return readTorch(key, value);
         return {};
     }
 
-    /// Where a key's own text is kept.
-    std::string* textFor(std::string_view key)
-    {
-        auto& torch = m_variant.torch;
-        return profiler::valueFor(key,
-            {{"python", &m_variant.python}, {"memory_format", &torch.memoryFormat},
-                {"autocast", &torch.autocast}, {"matmul_precision", &torch.matmulPrecision}},
-            static_cast<std::string*>(nullptr));
-    }
-
-    /// The settings by name that a key such as "options.X" stands for.
-    profiler::JsonTextByName* textsOf(std::string_view key)
-    {
-        auto& torch = m_variant.torch;
-        const std::array<std::pair<std::string_view, profiler::JsonTextByName*>, 4> prefixes {
-            {{"options.", &m_variant.compile.options}, {"dynamo.", &torch.dynamo},
-                {"inductor.", &torch.inductor}, {"backends.", &torch.backends}}};
-        for (const auto& [prefix, texts] : prefixes)
-            if (!nameAfter(key, prefix).empty())
-                return texts;
-        return nullptr;
-    }
-
     Result<void> readTorch(std::string_view key, std::string_view value)
     {
-        auto& torch = m_variant.torch;
-        if (key == "eval_mode")
-            return readFlag(key, value, torch.evalMode);
-        else if (key == "fence")
-            torch.fences.push_back(profiler::unquoted(value));
-        else if (key == "mark_dynamic")
-            return readDimension(value);
-        else
+        const auto read = profiler::readTorchWord(m_variant.torch, key, value);
+        if (!read)
+            return bad(read.error().message);
+        if (!*read)
             return bad(std::string(grammar) + "; found the key \"" + std::string(key) + "\"");
-        return {};
-    }
-
-    Result<void> readDimension(std::string_view value)
-    {
-        const auto at = value.rfind('@');
-        const auto dimension = at == std::string_view::npos
-            ? std::nullopt
-            : profiler::signedNumber(value.substr(at + 1));
-        constexpr std::int64_t most = 64; // dimensions of a tensor of torch
-        if (!dimension || at == 0 || *dimension < -most || *dimension >= most)
-            return bad("an input and its dimension, such as mark_dynamic:ids@1");
-        m_variant.torch.markDynamic.push_back(
-            {.input = std::string(value.substr(0, at)), .dimension = static_cast<int>(*dimension)});
         return {};
     }
 

@@ -11,9 +11,12 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/plan/torch_words.h"
+#include "profiler/model/quantity.h"
 
 #include <array>
 #include <filesystem>
+#include <fmt/format.h>
 #include <string_view>
 #include <utility>
 
@@ -58,6 +61,7 @@ constexpr std::array optionLines {
     OptionLine {"--goal", Takes::Word, "median (default), p99, throughput or total:CALLS"},
     OptionLine {"--warm-cache"},
     OptionLine {"--limit", Takes::Words, "p99=15ms, memory=6GiB, compile=30s, CASE.p99=…; repeat"},
+    OptionLine {"--tolerance"},
     OptionLine {"--processes", Takes::Word, "repetitions, 5 or 5..15"},
     OptionLine {"--rounds"},
     OptionLine {"--calls"},
@@ -70,11 +74,21 @@ constexpr std::array<std::pair<const char*, std::string_view>, 2> scriptOptions 
     {"--script-module", profiler::scriptModuleScheme},
 }};
 
+/// "1%" as "0.01"; what is no number stays as it is, and is refused.
+std::string partOf(const std::string& percent)
+{
+    constexpr double hundred = 100;
+    const auto number = profiler::decimalNumber(percent.substr(0, percent.size() - 1));
+    return number ? fmt::format("{}", *number / hundred) : percent;
+}
+
 /// Short forms that a plan file does not take.
 std::string spelled(std::string_view option, const std::string& word)
 {
     if (option == "--dtype")
-        return dtypeName(word);
+        return profiler::dtypeName(word);
+    if (option == "--tolerance" && word.ends_with('%'))
+        return partOf(word);
     return option == "--device" && word == "cuda" ? "cuda:0" : word;
 }
 

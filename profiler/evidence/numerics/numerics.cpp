@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
 
+#include "profiler/model/enum_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -38,6 +40,48 @@ bool agreesInItself(const NumericsFact& fact)
         && *fact.maxAbs / relative > toleranceOf(fact.dtype).value_or(Tolerance {}).absolute;
 }
 
+/// Steps of the narrowest of the precisions that a variant computes in: 2^-8 in bfloat16, 2^-11 in
+/// float16 and TF32, 2^-24 in float32.
+double stepOf(std::string_view precision)
+{
+    return valueFor(precision,
+        {{"bfloat16", 0x1p-8}, {"medium", 0x1p-8}, {"float16", 0x1p-11}, {"high", 0x1p-11},
+            {"float64", 0x1p-53}},
+        0x1p-24);
+}
+
+double coarsestStep(const NumericContext& numeric, const TorchSettings& torch)
+{
+    const auto chosen = [](const std::string& own, const std::string& plans) {
+        return std::string_view(own.empty() ? plans : own);
+    };
+    const double tf32 = torch.tf32.value_or(numeric.tf32) ? 0x1p-11 : 0;
+    return std::max({stepOf(chosen(torch.dtype, numeric.dtype)),
+        stepOf(chosen(torch.autocast, numeric.autocast)),
+        stepOf(chosen(torch.matmulPrecision, numeric.matmulPrecision)), tf32});
+}
+
+std::optional<double> shareOf(
+    const std::optional<double>& error, const std::optional<double>& size)
+{
+    if (!error || !size || !(*size > 0) || !std::isfinite(*error))
+        return std::nullopt;
+    return *error / *size;
+}
+
+/// By the error that was allowed; never worse than the baseline is. Without an fp64 reference the values must be close to each other.
+NumericsStatus statusByAllowance(const NumericsFact& fact, const AllowedError& allowed)
+{
+    if (!allowed.relative)
+        return NumericsStatus::Different;
+    const auto error = relativeError(fact);
+    if (error && fact.rmseReference && *fact.rmseResult <= *fact.rmseReference)
+        return NumericsStatus::AsAccurateAsEager;
+    const bool within = error ? *error <= *allowed.relative
+                              : allowed.otherPrecision && fact.mismatches == 0;
+    return within ? NumericsStatus::WithinTolerance : NumericsStatus::Different;
+}
+
 /// Beyond the tolerance: what counts is how far both are from fp64.
 NumericsStatus statusByAccuracy(const NumericsFact& fact)
 {
@@ -53,11 +97,29 @@ NumericsStatus statusByAccuracy(const NumericsFact& fact)
                                 : NumericsStatus::TooSmallToJudge;
 }
 
+/// As both sides of one precision must agree.
+NumericsStatus statusByTolerance(const NumericsFact& fact)
+{
+    if (fact.mismatches != 0)
+        return statusByAccuracy(fact);
+    return agreesInItself(fact) ? NumericsStatus::Close : NumericsStatus::TooSmallToJudge;
+}
+
+void addErrors(NumericsSummary& summary, const NumericsFact& fact)
+{
+    const auto error = relativeError(fact);
+    if (!error || *error < summary.relativeError.value_or(0))
+        return;
+    summary.relativeError = error;
+    summary.relativeErrorOfBaseline = relativeErrorOfBaseline(fact);
+}
+
 void addFigures(NumericsSummary& summary, const NumericsFact& fact)
 {
     raise(summary.maxAbs, fact.maxAbs);
     raise(summary.maxRel, fact.maxRel);
     raise(summary.toleranceUsedRatio, fact.toleranceUsedRatio);
+    addErrors(summary, fact);
     if (fact.cosine && std::isfinite(*fact.cosine))
         summary.cosine = std::min(summary.cosine.value_or(*fact.cosine), *fact.cosine);
 }
@@ -87,40 +149,76 @@ double accuracyFactor(const NumericsFact& fact)
 int badness(NumericsStatus status)
 {
     constexpr std::array order {NumericsStatus::NotChecked, NumericsStatus::Equal,
-        NumericsStatus::Close, NumericsStatus::AsAccurateAsEager, NumericsStatus::TooSmallToJudge,
-        NumericsStatus::Different};
+        NumericsStatus::Close, NumericsStatus::AsAccurateAsEager, NumericsStatus::WithinTolerance,
+        NumericsStatus::TooSmallToJudge, NumericsStatus::Different};
     return static_cast<int>(std::ranges::find(order, status) - order.begin());
 }
 
-NumericsStatus numericsStatus(const NumericsFact& fact)
+AllowedError allowedError(const Plan& plan, int variant)
+{
+    AllowedError allowed {.relative = plan.goal.tolerance};
+    const auto index = static_cast<std::size_t>(variant);
+    if (variant <= 0 || index >= plan.variants.size())
+        return allowed;
+    const double baseline = coarsestStep(plan.numeric, plan.variants.front().torch);
+    const double own = coarsestStep(plan.numeric, plan.variants[index].torch);
+    allowed.otherPrecision = own != baseline;
+    // About five steps, which the layers of a network add up to; chosen, not derived.
+    if (!allowed.relative && own != baseline)
+        allowed.relative = std::max(own, baseline) >= 0x1p-8 ? 0.02 : 0.005;
+    return allowed;
+}
+
+std::optional<double> relativeError(const NumericsFact& fact)
+{
+    return shareOf(fact.rmseResult, fact.rmsPrecise);
+}
+
+std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact)
+{
+    return shareOf(fact.rmseReference, fact.rmsPrecise);
+}
+
+std::optional<double> digitsLeft(const std::optional<double>& relativeError)
+{
+    if (!relativeError || !(*relativeError > 0))
+        return std::nullopt;
+    return std::max(0.0, -std::log10(*relativeError));
+}
+
+NumericsStatus numericsStatus(const NumericsFact& fact, const AllowedError& allowed)
 {
     if (!fact.layoutMismatch.empty() || !fact.nanPositionsEqual)
         return NumericsStatus::Different;
+    if (!fact.resultDtype.empty())
+        return allowed.otherPrecision ? statusByAllowance(fact, allowed)
+                                      : NumericsStatus::Different;
     if (fact.bitEqual == fact.elements)
         return NumericsStatus::Equal;
     if (!toleranceOf(fact.dtype))
         return NumericsStatus::Different;
-    if (fact.mismatches != 0)
-        return statusByAccuracy(fact);
-    return agreesInItself(fact) ? NumericsStatus::Close : NumericsStatus::TooSmallToJudge;
+    const auto status = statusByTolerance(fact);
+    return status == NumericsStatus::Different ? statusByAllowance(fact, allowed) : status;
 }
 
-NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts)
+NumericsSummary summarizeNumerics(
+    const std::vector<NumericsFact>& facts, const AllowedError& allowed)
 {
-    NumericsSummary summary {.tensors = static_cast<int>(facts.size())};
+    NumericsSummary summary {
+        .allowedError = allowed.relative, .tensors = static_cast<int>(facts.size())};
     if (facts.empty()) {
         summary.reason = {ReasonKind::NoOutputCompared, {}};
         return summary;
     }
-    const auto isTooSmall = [](const NumericsFact& fact) {
-        return numericsStatus(fact) == NumericsStatus::TooSmallToJudge;
+    const auto isTooSmall = [&allowed](const NumericsFact& fact) {
+        return numericsStatus(fact, allowed) == NumericsStatus::TooSmallToJudge;
     };
     summary.tooSmall = static_cast<int>(std::ranges::count_if(facts, isTooSmall));
     double worstUse = -1;
     for (const auto& fact : facts) {
         if (summary.tooSmall < summary.tensors && isTooSmall(fact))
             continue; // what cannot be judged must not be the figure of what can
-        const auto status = numericsStatus(fact);
+        const auto status = numericsStatus(fact, allowed);
         const double use = fact.toleranceUsedRatio.value_or(0);
         const int step = badness(status) - badness(summary.status);
         if (step > 0 || (step == 0 && use > worstUse)) {
@@ -145,13 +243,15 @@ std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex)
     for (const auto& process : data.processes) {
         if (process.start.again)
             continue;
+        const auto allowed = allowedError(data.plan, process.start.variant);
         for (const auto& fact : process.numerics) {
             if (fact.caseIndex != caseIndex)
                 continue;
             rows.push_back({.variant = process.start.variant,
                 .fact = fact,
-                .status = numericsStatus(fact),
+                .status = numericsStatus(fact, allowed),
                 .tolerance = toleranceOf(fact.dtype),
+                .allowed = allowed,
                 .accuracyFactor = accuracyFactor(fact)});
         }
     }

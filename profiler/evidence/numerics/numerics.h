@@ -21,9 +21,28 @@ struct Tolerance {
 /// Two results that point apart by more than this are never called close.
 inline constexpr double leastCosine = 0.99;
 
-/// Rule of one tensor: equal, close, as accurate as eager, too small to judge, different. The
-/// absolute tolerance alone makes nothing close: values below it must agree in themselves.
-[[nodiscard]] NumericsStatus numericsStatus(const NumericsFact& fact);
+/// What of its digits a variant may give up.
+struct AllowedError {
+    bool otherPrecision = false; ///< the plan gives the two sides different ones
+    std::optional<double> relative; ///< of the values' size, root mean squares; nullopt: nothing
+
+    bool operator==(const AllowedError&) const = default;
+};
+
+/// The goal's tolerance, else by the narrower precision of the two where they differ.
+[[nodiscard]] AllowedError allowedError(const Plan& plan, int variant);
+
+/// Rule of one tensor: equal, close, as accurate as eager, within the allowed error, too small to
+/// judge, different. The absolute tolerance alone makes nothing close: values below it must agree
+/// in themselves.
+[[nodiscard]] NumericsStatus numericsStatus(const NumericsFact& fact, const AllowedError& allowed);
+
+/// Root mean squares of error and values, against fp64; nullopt: not known, or all values are 0.
+[[nodiscard]] std::optional<double> relativeError(const NumericsFact& fact);
+[[nodiscard]] std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact);
+
+/// Decimal digits that an error leaves; nullopt: none is lost.
+[[nodiscard]] std::optional<double> digitsLeft(const std::optional<double>& relativeError);
 
 /// Against fp64 the variant may be so many times less accurate than the baseline.
 [[nodiscard]] double accuracyFactor(const NumericsFact& fact);
@@ -33,7 +52,8 @@ inline constexpr double leastCosine = 0.99;
 
 /// The worst of all tensors of a case that can be judged; too small where none can, not checked
 /// when there are none.
-[[nodiscard]] NumericsSummary summarizeNumerics(const std::vector<NumericsFact>& facts);
+[[nodiscard]] NumericsSummary summarizeNumerics(
+    const std::vector<NumericsFact>& facts, const AllowedError& allowed);
 
 /// One tensor of one variant against the baseline's.
 struct NumericsRow {
@@ -41,6 +61,7 @@ struct NumericsRow {
     NumericsFact fact;
     NumericsStatus status = NumericsStatus::NotChecked;
     std::optional<Tolerance> tolerance; ///< nothing for types that must be equal
+    AllowedError allowed;
     double accuracyFactor = 2; ///< how much less accurate than the baseline it may be against fp64
 };
 

@@ -16,6 +16,7 @@ struct NumericsFact {
     TensorRole role = TensorRole::Output;
     std::string path; ///< in the pytree: "0.logits"
     std::string dtype;
+    std::string resultDtype; ///< of the candidate where both are floating and differ; else empty
     std::string layoutMismatch; ///< shape, dtype, device or layout differ: in words; else empty
     std::int64_t elements = 0;
     std::int64_t bitEqual = 0;
@@ -28,6 +29,7 @@ struct NumericsFact {
     std::optional<double> toleranceUsedRatio; ///< max |res-ref| / (atol + rtol |ref|)
     std::optional<double> rmseReference; ///< against fp64
     std::optional<double> rmseResult; ///< against fp64
+    std::optional<double> rmsPrecise; ///< of the values in fp64: what the errors are told against
     std::optional<double> argmaxAgreement; ///< last axis, float outputs of two or more dimensions
     bool randomOperators = false; ///< the graph holds random operators: pass with fallback_random
 

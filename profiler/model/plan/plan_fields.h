@@ -75,12 +75,24 @@ void listFields(Fields& fields, DynamicDimension& dimension)
 template <typename Fields>
 void listFields(Fields& fields, TorchSettings& torch)
 {
+    fields("dtype", torch.dtype,
+        {.meaning = "the model and floating inputs are cast to it; empty = the plan's"});
     fields("memory_format", torch.memoryFormat,
         {.meaning = "of model and inputs: `channels_last`, `contiguous`; empty = the plan's"});
     fields(
         "autocast", torch.autocast, {.meaning = "dtype of autocast, or `off`; empty = the plan's"});
     fields("matmul_precision", torch.matmulPrecision,
         {.meaning = "`highest`, `high`, `medium`; empty = the plan's"});
+    fields("tf32", torch.tf32,
+        {.meaning = "TF32 in matrix products and convolutions; `null` = the plan's"});
+    fields("deterministic", torch.deterministic,
+        {.meaning = "deterministic algorithms; `null` = the plan's"});
+    fields("grad_mode", torch.gradMode,
+        {.meaning = "of calls in inference: `no_grad`, `inference_mode`, `grad`; empty = the "
+                    "plan's"});
+    fields("threads", torch.threads,
+        {.meaning = "threads of one operator; `null` = the plan's",
+            .range = {.least = 1, .refusal = "a variant needs one thread or more"}});
     fields("eval_mode", torch.evalMode, {.meaning = "`model.eval()` once it is built"});
     fields("mark_dynamic", torch.markDynamic,
         {.meaning = "list of `{\"input\": \"ids\", \"dimension\": 1}`: "
@@ -253,6 +265,17 @@ void listFields(Fields& fields, Goal& goal)
     fields("minimum_memory_effect", goal.minimumMemoryEffect,
         {.meaning = "the same for memory",
             .range = {.least = 0, .most = 1, .open = true, .refusal = goalEffects}});
+    fields("tolerance", goal.tolerance,
+        {.meaning = "how far a result may lie from fp64, as a ratio of its size (root mean "
+                    "squares); `null` = where a variant and the baseline differ in precision "
+                    "0.02 if one of them is bfloat16, 0.005 if float16 or TF32; else as accurate "
+                    "as eager",
+            .range = {.least = 0,
+                .most = 1,
+                .open = true,
+                .refusal = "the goal's tolerance must lie between 0 and 1"},
+            .option = "--tolerance",
+            .help = "how far results may lie from fp64, of their size, such as 1% or 0.01"});
 }
 
 /// The effort comes first: the other numbers default to those of the effort.
@@ -362,7 +385,8 @@ void listFields(Fields& fields, Plan& plan)
             .byDefault = "",
             .coveredBy = "--variant"});
     fields("numeric", plan.numeric,
-        {.meaning = "numeric context, the same in every variant, below", .byDefault = ""});
+        {.meaning = "numeric context of every variant that sets no other in its `torch`, below",
+            .byDefault = ""});
     fields("goal", plan.goal, {.meaning = "what decides, below", .byDefault = ""});
     fields(
         "protocol", plan.protocol, {.meaning = "how often, below", .byDefault = "normal effort"});

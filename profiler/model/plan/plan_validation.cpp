@@ -198,6 +198,16 @@ Result<void> checkNumericSettings(const TorchSettings& torch, const std::string&
             + "; expected channels_last or contiguous");
     if (!torch.autocast.empty() && torch.autocast != "off" && !isFloatType(torch.autocast))
         return refuse(where + ": unknown autocast dtype " + inQuotes(torch.autocast));
+    if (!torch.dtype.empty() && !isFloatType(torch.dtype))
+        return refuse(where + ": unknown dtype " + inQuotes(torch.dtype)
+            + "; expected a floating type of torch such as bfloat16");
+    constexpr std::array<std::string_view, 4> gradModes {
+        "", "no_grad", "inference_mode", "grad"};
+    if (std::ranges::find(gradModes, torch.gradMode) == gradModes.end())
+        return refuse(where + ": unknown grad mode " + inQuotes(torch.gradMode)
+            + "; expected no_grad, inference_mode or grad");
+    if (torch.threads.value_or(1) < 1)
+        return refuse(where + ": a variant needs one thread or more");
     if (!isPrecision(torch.matmulPrecision))
         return refuse(where + ": unknown matmul precision " + inQuotes(torch.matmulPrecision)
             + "; expected highest, high or medium");

@@ -190,6 +190,7 @@ NumericsFact numericsFactFrom(const JsonReader& reader)
         .role = role.value_or(TensorRole::Output),
         .path = reader.text("path"),
         .dtype = reader.text("dtype"),
+        .resultDtype = reader.text("result_dtype"),
         .layoutMismatch = reader.text("layout_mismatch"),
         .elements = reader.integerOr("elements", 0),
         .bitEqual = reader.integerOr("bit_equal", 0),
@@ -202,6 +203,7 @@ NumericsFact numericsFactFrom(const JsonReader& reader)
         .toleranceUsedRatio = reader.number("tolerance_used_ratio"),
         .rmseReference = reader.number("rmse_reference"),
         .rmseResult = reader.number("rmse_result"),
+        .rmsPrecise = reader.number("rms_precise"),
         .argmaxAgreement = reader.number("argmax_agreement"),
         .randomOperators = reader.flag("random_operators")};
 }

@@ -4,6 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
 
 #include <algorithm>
@@ -254,24 +255,16 @@ private:
         }
     }
 
+    /// What words cannot hold reads back as something else.
     void addTorch(std::vector<std::string>& settings, const TorchSettings& torch)
     {
-        const std::string field = "variants[].torch";
-        const auto add = [&](const char* key, const std::string& value) {
-            if (!value.empty())
-                settings.push_back(key + (":" + bareValue(value, field)));
-        };
-        add("memory_format", torch.memoryFormat);
-        add("autocast", torch.autocast);
-        add("matmul_precision", torch.matmulPrecision);
-        add("eval_mode", torch.evalMode ? "true" : "");
-        for (const auto& each : torch.markDynamic)
-            add("mark_dynamic", fmt::format("{}@{}", each.input, each.dimension));
-        for (const auto& fence : torch.fences)
-            add("fence", fence);
-        addTexts(settings, "dynamo.", torch.dynamo, field);
-        addTexts(settings, "inductor.", torch.inductor, field);
-        addTexts(settings, "backends.", torch.backends, field);
+        const auto words = torchWords(torch);
+        const auto read = torchSettingsFrom(fmt::format("{}", fmt::join(words, ",")));
+        const bool plain = std::ranges::none_of(words, [](const std::string& word) {
+            return word.find('\\') != std::string::npos; // more than the commas' rule understands
+        });
+        needs(plain && read && *read == torch, "variants[].torch");
+        settings.insert(settings.end(), words.begin(), words.end());
     }
 
     std::string bareValue(const std::string& value, const std::string& field)

@@ -53,12 +53,23 @@ std::string codeBeforeCompile(const TorchSettings& torch)
     std::string code;
     for (const auto& [name, value] : torch.backends)
         code += switched(name, value);
+    if (torch.tf32)
+        for (const auto* owner : {"cuda.matmul", "cudnn"})
+            code += std::string("torch.backends.") + owner
+                + ".allow_tf32 = " + (*torch.tf32 ? "True\n" : "False\n");
+    if (torch.deterministic)
+        code += std::string("torch.use_deterministic_algorithms(")
+            + (*torch.deterministic ? "True" : "False") + ")\n";
+    if (torch.threads)
+        code += "torch.set_num_threads(" + std::to_string(*torch.threads) + ")\n";
     if (!torch.matmulPrecision.empty())
         code += "torch.set_float32_matmul_precision(" + pythonString(torch.matmulPrecision) + ")\n";
     code += configured("torch._dynamo.config.", torch.dynamo)
         + configured("torch._inductor.config.", torch.inductor);
     if (torch.evalMode)
         code += "model.eval()\n";
+    if (!torch.dtype.empty())
+        code += "model = model.to(torch." + torch.dtype + ")\n";
     if (!torch.memoryFormat.empty())
         code += "model = model.to(memory_format=" + formatName(torch) + ")\n";
     for (const auto& fence : torch.fences)
@@ -72,9 +83,15 @@ std::string codeOfCalls(const Plan& plan, const TorchSettings& torch)
     for (const auto& each : torch.markDynamic)
         code += "\ntorch._dynamo.mark_dynamic(" + each.input + ", " + std::to_string(each.dimension)
             + ")  # before the first call";
+    if (!torch.dtype.empty())
+        code += "\nx = x.to(torch." + torch.dtype + ")  # each floating input";
     if (!torch.memoryFormat.empty())
         code += "\nx = x.contiguous(memory_format=" + formatName(torch)
             + ")  # each input of four dimensions";
+    if (!torch.gradMode.empty())
+        code += "\n# calls under "
+            + (torch.gradMode == "grad" ? std::string("torch.enable_grad()")
+                                        : "torch." + torch.gradMode + "()");
     if (torch.autocast == "off")
         code += "\n# without torch.autocast";
     else if (!torch.autocast.empty())

@@ -34,14 +34,16 @@ void addCalls(Json& calls, const CallBlock& block)
     }
 }
 
-Json numericsRow(const NumericsFact& fact)
+Json numericsRow(const NumericsFact& fact, const AllowedError& allowed)
 {
     constexpr auto notComparable = "not comparable";
     constexpr auto noReference = "no fp64 reference";
     Json row {{"input_set", fact.inputSet}, {"role", keyOf(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
         {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
-        {"random_operators", fact.randomOperators}, {"status", keyOf(numericsStatus(fact))}};
+        {"random_operators", fact.randomOperators}, {"status", keyOf(numericsStatus(fact, allowed))}};
+    if (!fact.resultDtype.empty())
+        row["result_dtype"] = fact.resultDtype;
     if (!fact.layoutMismatch.empty())
         row["layout_mismatch"] = fact.layoutMismatch;
     putNumber(row, "max_abs", fact.maxAbs, notComparable);
@@ -51,6 +53,8 @@ Json numericsRow(const NumericsFact& fact)
     putNumber(row, "tolerance_used_ratio", fact.toleranceUsedRatio, notComparable);
     putNumber(row, "rmse_reference", fact.rmseReference, noReference);
     putNumber(row, "rmse_result", fact.rmseResult, noReference);
+    putNumber(row, "relative_error", relativeError(fact), noReference);
+    putNumber(row, "allowed_error", allowed.relative, "the sides compute in one precision");
     putNumber(row, "argmax_agreement", fact.argmaxAgreement, "no such output");
     return row;
 }
@@ -98,7 +102,7 @@ Json numericsRows(const ComparisonData& data)
     Json rows = Json::array();
     for (const auto& process : data.processes)
         for (const auto& fact : process.numerics) {
-            auto row = numericsRow(fact);
+            auto row = numericsRow(fact, allowedError(data.plan, process.start.variant));
             putVariant(row, data.plan, process.start.variant);
             putCase(row, data.plan, fact.caseIndex);
             rows.push_back(std::move(row));

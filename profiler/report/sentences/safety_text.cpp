@@ -33,11 +33,21 @@ std::string inTensor(const std::string& path)
     return ", in " + (words == path ? "tensor " + path : words);
 }
 
+std::string errorShareText(double share)
+{
+    return formatNumber(100 * share, 2) + " %";
+}
+
 std::string numericsDifferenceText(const NumericsSummary& numerics, const NumericsRow* worst)
 {
     if (worst == nullptr)
         return reasonText(numerics.reason);
     const std::string tensor = tensorName(worst->fact.path);
+    if (const auto error = relativeError(worst->fact); error && worst->allowed.relative)
+        return fmt::format("the error of {} to fp64 is {} of the values' size, {} are allowed",
+            tensor, errorShareText(*error), errorShareText(*worst->allowed.relative));
+    if (!worst->fact.resultDtype.empty())
+        return tensor + ": dtype " + worst->fact.dtype + " became " + worst->fact.resultDtype;
     if (!worst->fact.layoutMismatch.empty())
         return tensor + ": " + worst->fact.layoutMismatch;
     if (!worst->fact.nanPositionsEqual)
@@ -80,6 +90,24 @@ std::string accuracyText(const NumericsRow* worst)
         formatNumber(*worst->fact.rmseResult, 2), formatNumber(*worst->fact.rmseReference, 2));
 }
 
+/// "its error to fp64 is 0.51 % of the values' size (2 % allowed); it keeps 2.3 digits of 6.8 that
+/// eager has"
+std::string digitsText(const NumericsSummary& numerics, const std::string& eager)
+{
+    if (!numerics.relativeError)
+        return "its values lie close to those of " + eager + ", and there is no fp64 reference";
+    std::string text = "its error to fp64 is " + errorShareText(*numerics.relativeError)
+        + " of the values' size";
+    if (numerics.allowedError)
+        text += " (" + errorShareText(*numerics.allowedError) + " allowed)";
+    const auto own = digitsLeft(numerics.relativeError);
+    const auto eagers = digitsLeft(numerics.relativeErrorOfBaseline);
+    if (own && eagers)
+        text += fmt::format("; it keeps {} of the {} digits that {} has",
+            formatNumber(*own, 2), formatNumber(*eagers, 2), eager);
+    return text;
+}
+
 const PhaseMemory& phaseAt(const MemoryRow& row, MemoryPhase phase)
 {
     return *std::ranges::find(row.phases, phase, &PhaseMemory::phase);
@@ -100,6 +128,7 @@ Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
         return Mark::Good;
     case NumericsStatus::Close:
     case NumericsStatus::AsAccurateAsEager:
+    case NumericsStatus::WithinTolerance:
         return cosine && *cosine < leastCosine ? Mark::Information : Mark::Good;
     case NumericsStatus::Different:
         return Mark::Bad;
@@ -121,6 +150,7 @@ std::string numericsWord(NumericsStatus status)
     return textOf(status,
         {{NumericsStatus::Equal, "equal"}, {NumericsStatus::Close, "close"},
             {NumericsStatus::AsAccurateAsEager, "as accurate as eager"},
+            {NumericsStatus::WithinTolerance, "within tolerance"},
             {NumericsStatus::TooSmallToJudge, "too small to judge"},
             {NumericsStatus::Different, "different"}, {NumericsStatus::NotChecked, "not checked"}});
 }
@@ -167,6 +197,9 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
     case NumericsStatus::AsAccurateAsEager:
         return name + " is " + stressed("as accurate as " + eager, emphasis)
             + ", though not close to it" + accuracyText(worst) + ".";
+    case NumericsStatus::WithinTolerance:
+        return name + " is " + stressed("within the tolerance", emphasis) + ": "
+            + digitsText(numerics, eager) + inTensor(numerics.worstTensor) + ".";
     case NumericsStatus::TooSmallToJudge:
         return "The results of " + name + " are " + stressed("too small to judge", emphasis)
             + differenceBelowTolerance(numerics, worst) + ".";

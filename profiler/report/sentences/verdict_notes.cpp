@@ -430,6 +430,14 @@ MarkedRow resultsRow(const ComparisonResult& result, const NumericsSummary& nume
         if (row.reason.empty())
             row.reason = "The results were not compared.";
         return row;
+    case NumericsStatus::WithinTolerance:
+        if (numerics.relativeError && numerics.allowedError) {
+            row.name = "error within";
+            row.stress = percent(*numerics.allowedError) + " of fp64";
+            row.value = percent(*numerics.relativeError);
+            return row;
+        }
+        [[fallthrough]];
     case NumericsStatus::AsAccurateAsEager:
     case NumericsStatus::TooSmallToJudge:
         row.value = numericsWord(numerics.status);

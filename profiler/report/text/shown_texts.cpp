@@ -76,7 +76,8 @@ void cutParts(std::vector<CompiledPart>& parts)
 
 void cutTorch(TorchSettings& torch)
 {
-    for (auto* text : {&torch.memoryFormat, &torch.autocast, &torch.matmulPrecision})
+    for (auto* text : {&torch.dtype, &torch.memoryFormat, &torch.autocast, &torch.matmulPrecision,
+             &torch.gradMode})
         cutText(*text, longestName);
     cutEach(torch.markDynamic, &DynamicDimension::input, longestName);
     cutAll(torch.fences, longestSetting);

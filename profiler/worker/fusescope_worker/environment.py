@@ -71,9 +71,7 @@ def _read(getter):
 
 
 def _grad_mode(session):
-    if session.training:
-        return "grad"
-    return "inference_mode" if session.plan.numeric.inference_mode else "no_grad"
+    return "grad" if session.training else session.plan.numeric.grad_mode
 
 
 def _tf32():

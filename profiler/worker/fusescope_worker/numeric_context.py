@@ -48,9 +48,9 @@ def apply(numeric):
         torch.set_num_threads(numeric.threads)
     if numeric.matmul_precision:
         torch.set_float32_matmul_precision(numeric.matmul_precision)
-    if numeric.tf32:  # else as torch has it: convolutions yes, products no; the fields say which
-        torch.backends.cuda.matmul.allow_tf32 = True
-        torch.backends.cudnn.allow_tf32 = True
+    if numeric.tf32 is not None:
+        torch.backends.cuda.matmul.allow_tf32 = numeric.tf32
+        torch.backends.cudnn.allow_tf32 = numeric.tf32
     if numeric.deterministic:
         torch.use_deterministic_algorithms(True, warn_only=True)
 
@@ -60,15 +60,15 @@ class CallContext:
 
     def __init__(self, numeric, training, device):
         self._training = training
-        self._inference_mode = numeric.inference_mode
+        self._grad_mode = numeric.grad_mode
         self._device_type = device.type
         self._autocast_dtype = dtype_named(numeric.autocast) if numeric.autocast else None
         self.enabled = True  # autocast; off while a reference runs in fp64
 
     def grad_mode(self):
-        if self._training:
+        if self._training or self._grad_mode == "grad":
             return torch.enable_grad()
-        return torch.inference_mode() if self._inference_mode else torch.no_grad()
+        return torch.inference_mode() if self._grad_mode == "inference_mode" else torch.no_grad()
 
     def autocast(self, call):
         """As a user writes it: leaving the context after each call also drops its weight cache."""

@@ -27,12 +27,16 @@ def compare_files(reference_path, candidate_path, precise_path, agent=None):
     return facts
 
 
+def _name(dtype):
+    return str(dtype).removeprefix("torch.")
+
+
 def _head(key, entry, mismatch):
     role, path = key
     return {
         "role": role,
         "path": path,
-        "dtype": str(entry["tensor"].dtype).removeprefix("torch."),
+        "dtype": _name(entry["tensor"].dtype),
         "layout_mismatch": mismatch,
         "elements": entry["tensor"].numel(),
     }
@@ -44,18 +48,28 @@ def _fact(key, reference, candidate, precise, agent):
     mismatch = _mismatch(reference, candidate)
     head = _head(key, reference, mismatch)
     first, second = reference["tensor"], candidate["tensor"]
-    if first.shape != second.shape or first.dtype != second.dtype:
+    if first.shape != second.shape:
         return head
     exact = None if precise is None else precise["tensor"]
-    return {**head, **tensor_figures.compare(first, second, exact, agent)}
+    if first.dtype == second.dtype:
+        return {**head, **tensor_figures.compare(first, second, exact, agent)}
+    if not _both_floating(first, second):
+        return head
+    return {**head, "result_dtype": _name(second.dtype), **tensor_figures.compare_as_wide(first, second, exact)}
+
+
+def _both_floating(first, second):
+    return first.is_floating_point() and second.is_floating_point()
 
 
 def _mismatch(reference, candidate):
-    """In words what of shape, dtype, device and layout differs; empty = nothing."""
+    """In words what of shape, dtype, device and layout differs; empty = nothing. Whether another floating type is meant
+    the plan says: it is a fact of its own."""
     first, second = reference["tensor"], candidate["tensor"]
+    second_dtype = first.dtype if _both_floating(first, second) else second.dtype
     pairs = [
         ("shape", "x".join(map(str, first.shape)) or "scalar", "x".join(map(str, second.shape)) or "scalar"),
-        ("dtype", str(first.dtype), str(second.dtype)),
+        ("dtype", str(first.dtype), str(second_dtype)),
         ("device", reference["device"], candidate["device"]),
         ("layout", reference["layout"], candidate["layout"]),
     ]

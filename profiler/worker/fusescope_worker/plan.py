@@ -32,9 +32,14 @@ _TENSOR = {"name": "", "shape": [], "dtype": "float32", "range": None, "file": "
 _SETTINGS = {"mode": None, "dynamic": None, "fullgraph": False, "backend": None, "options": {}}
 _PART = {"target": "", "settings": None}
 _TORCH = {
+    "dtype": "",
     "memory_format": "",
     "autocast": "",
     "matmul_precision": "",
+    "tf32": None,
+    "deterministic": None,
+    "grad_mode": "",
+    "threads": None,
     "eval_mode": False,
     "mark_dynamic": [],
     "fences": [],

@@ -26,13 +26,23 @@ def compare(reference, result, precise, agent=None):
         reference, result = torch.view_as_real(reference), torch.view_as_real(result)
         precise = torch.view_as_real(precise) if precise is not None and precise.is_complex() else None
     reference, result = reference.contiguous(), result.contiguous()
-    if precise is not None:
-        precise = precise.to(torch.float64).contiguous()
-        if precise.shape != reference.shape:
-            precise = None
+    precise = _fitting(precise, reference)
     if agent is not None and reference.dtype in _AGENT_CODES:
         return _by_agent(agent, reference, result, precise)
-    return _by_torch(reference, result, precise)
+    return _by_torch(reference, result, precise, tolerance(reference.dtype))
+
+
+def compare_as_wide(reference, result, precise):
+    """Of two floating types: both widened without loss, counted by the wider tolerance of theirs."""
+    allowance = max(tolerance(reference.dtype), tolerance(result.dtype))
+    figures = _by_torch(reference.double(), result.double(), _fitting(precise, reference), allowance)
+    return {**figures, "max_ulp": None}  # the steps of one type are not those of the other
+
+
+def _fitting(precise, reference):
+    if precise is None or precise.shape != reference.shape:
+        return None
+    return precise.to(torch.float64).contiguous()
 
 
 def tolerance(dtype):
@@ -51,8 +61,9 @@ def _by_agent(agent, reference, result, precise):
         _AGENT_CODES[reference.dtype], reference.numel(), _last_dim(reference), rtol, atol,
     )  # fmt: skip
     if figures is None:
-        return _by_torch(reference, result, precise)
+        return _by_torch(reference, result, precise, (rtol, atol))
     return _named(
+        rms_precise=_size(precise),
         elements=figures.elements,
         bit_equal=figures.bit_equal,
         mismatches=figures.mismatches,
@@ -75,8 +86,8 @@ def _named(argmax_rows=0, argmax_equal=0, max_ulp=-1, **figures):
     return {key: None if isinstance(value, float) and math.isnan(value) else value for key, value in figures.items()}
 
 
-def _by_torch(reference, result, precise):
-    rtol, atol = tolerance(reference.dtype)
+def _by_torch(reference, result, precise, allowance):
+    rtol, atol = allowance
     wide_reference, wide_result = reference.double(), result.double()
     finite = torch.isfinite(wide_reference) & torch.isfinite(wide_result)
     same_special = (torch.isnan(wide_reference) & torch.isnan(wide_result)) | (wide_reference == wide_result)
@@ -95,6 +106,7 @@ def _by_torch(reference, result, precise):
         "tolerance_used_ratio": _largest(torch.where(error == 0, error, error / allowed)),
         "rmse_reference": math.nan,
         "rmse_result": math.nan,
+        "rms_precise": _size(precise),
     }
     if precise is not None:
         known = finite & torch.isfinite(precise)
@@ -136,6 +148,11 @@ def _largest_distance(reference, result):
 def _cosine(a, b):
     norms = float(a.square().sum().sqrt()) * float(b.square().sum().sqrt())
     return float((a * b).sum()) / norms if norms else math.nan
+
+
+def _size(precise):
+    """What an error is told against: the root mean square of the values themselves."""
+    return math.nan if precise is None else _root_mean(precise[torch.isfinite(precise)])
 
 
 def _root_mean(errors):

@@ -12,12 +12,18 @@ from fusescope_worker.errors import bad_input
 def numeric_of(numeric, settings):
     """The plan's numeric context as this variant has it."""
     own = dict(vars(numeric))
+    own["grad_mode"] = "inference_mode" if numeric.inference_mode else "no_grad"
+    own["tf32"] = True if numeric.tf32 else None  # else as torch has it: convolutions yes, products no
     if settings.memory_format:
         own["channels_last"] = settings.memory_format == "channels_last"
     if settings.autocast:
         own["autocast"] = "" if settings.autocast == "off" else settings.autocast
-    if settings.matmul_precision:
-        own["matmul_precision"] = settings.matmul_precision
+    for name in ("dtype", "matmul_precision", "grad_mode", "threads"):
+        if getattr(settings, name):
+            own[name] = getattr(settings, name)
+    for name in ("tf32", "deterministic"):
+        if getattr(settings, name) is not None:
+            own[name] = getattr(settings, name)
     return SimpleNamespace(**own)
 
 

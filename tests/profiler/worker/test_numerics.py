@@ -50,6 +50,7 @@ class Figures(unittest.TestCase):
         self.assertAlmostEqual(figures["cosine"], 31 / (math.sqrt(29) * math.sqrt(33.3125)), places=12)
         self.assertAlmostEqual(figures["tolerance_used_ratio"], 0.5 / (1e-5 + 1.3e-6 * 4), places=6)
         self.assertAlmostEqual(figures["rmse_reference"], 0.5, places=12)
+        self.assertGreater(figures["rms_precise"], 0)
         self.assertAlmostEqual(figures["rmse_result"], math.sqrt((0.25 + 0.0625 + 1) / 4), places=12)
         self.assertIsNone(figures["argmax_agreement"], "one axis has no rows")
 
@@ -122,8 +123,14 @@ class Facts(unittest.TestCase):
     def test_a_changed_shape_or_type_is_said_in_words(self):
         (fact,) = self.compare([self.entry(torch.ones(2, 3))], [self.entry(torch.ones(3, 2))])
         self.assertEqual(fact["layout_mismatch"], "shape 2x3 became 3x2")
-        (fact,) = self.compare([self.entry(torch.ones(2))], [self.entry(torch.ones(2).half())])
-        self.assertEqual(fact["layout_mismatch"], "dtype float32 became float16")
+        (fact,) = self.compare([self.entry(torch.ones(2))], [self.entry(torch.ones(2).int())])
+        self.assertEqual(fact["layout_mismatch"], "dtype float32 became int32")
+
+    def test_another_floating_type_is_compared_by_value(self):
+        reference, candidate = torch.tensor([1.0, 3.0]), torch.tensor([1.0, 3.015625]).bfloat16()
+        (fact,) = self.compare([self.entry(reference)], [self.entry(candidate)])
+        self.assertEqual((fact["dtype"], fact["result_dtype"], fact["layout_mismatch"]), ("float32", "bfloat16", ""))
+        self.assertEqual((fact["max_abs"], fact["mismatches"], fact["max_ulp"]), (0.015625, 0, None))
 
     def test_a_tensor_that_only_one_has_is_said(self):
         facts = self.compare([self.entry(torch.ones(2), "a")], [self.entry(torch.ones(2), "b")])

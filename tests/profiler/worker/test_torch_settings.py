@@ -62,6 +62,15 @@ class TorchSettings(unittest.TestCase):
             self.assertEqual(setup["environment"]["autocast"], "off")
             self.assertEqual(setup["environment"]["matmul_precision"], "medium")
 
+    def test_a_variant_has_a_precision_and_threads_of_its_own(self):
+        with Worker() as worker:
+            variant = setting(EAGER, dtype="bfloat16", tf32=False, deterministic=True, grad_mode="grad", threads=1, eval_mode=True)
+            fields = worker.setup(spec("convolution"), variant, numeric={"inference_mode": True})["environment"]
+            self.assertEqual((fields["dtype"], fields["deterministic"], fields["grad_mode"], fields["threads"]), ("bfloat16", "on", "grad", "1"))
+        with Worker() as worker:
+            fields = worker.setup(spec("convolution"), setting(EAGER, eval_mode=True), numeric={"inference_mode": True})["environment"]
+            self.assertEqual((fields["dtype"], fields["grad_mode"]), ("float32", "inference_mode"))
+
     def test_what_this_torch_has_not_is_refused_by_name(self):
         for settings, words in (
             ({"dynamo": {"no_such": 1}}, "torch._dynamo.config"),

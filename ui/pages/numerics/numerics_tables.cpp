@@ -197,6 +197,11 @@ DataCell accuracyCell(const NumericsRow& row)
     cell.reason = tr("Root mean square error against fp64. Not close, but up to %1 times eager's "
                      "error counts as accurate as eager.")
                       .arg(row.accuracyFactor);
+    const auto error = profiler::relativeError(fact);
+    if (error && row.allowed.relative)
+        cell.reason = tr("Root mean square error against fp64: %1 % of the values' size, %2 % are "
+                         "allowed.")
+                          .arg(smallNumber(100 * *error), smallNumber(100 * *row.allowed.relative));
     return cell;
 }
 
@@ -220,8 +225,10 @@ DataCell tensorCell(const NumericsRow& row)
 
 DataCell kindCell(const NumericsRow& row)
 {
-    DataCell kind
-        = textCell(qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + qt(row.fact.dtype));
+    const QString dtype = row.fact.resultDtype.empty()
+        ? qt(row.fact.dtype)
+        : qt(row.fact.dtype) + QStringLiteral(" → ") + qt(row.fact.resultDtype);
+    DataCell kind = textCell(qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + dtype);
     kind.muted = true;
     kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
     return kind;

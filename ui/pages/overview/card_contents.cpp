@@ -230,6 +230,12 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
     card.note = numerics.maxAbs
         ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
         : qt(view.comparison->result.dtype);
+    if (numerics.status == profiler::NumericsStatus::WithinTolerance && numerics.relativeError) {
+        card.value = qt(profiler::formatNumber(100 * *numerics.relativeError, 2));
+        card.unit = tr("% of the values");
+        card.shortUnit = tr("%");
+        card.note = tr("within the tolerance");
+    }
     if (numerics.status == profiler::NumericsStatus::Different)
         card.note = tr("different: %1").arg(qt(profiler::tensorName(numerics.worstTensor)));
     if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)

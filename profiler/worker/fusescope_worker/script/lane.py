@@ -226,12 +226,13 @@ class ScriptContext:
 def refuse_what_is_the_scripts(plan, variant):
     numeric, torch_values = plan.numeric, variant.torch
     given = SimpleNamespace(
-        dtype=numeric.dtype,
+        dtype=numeric.dtype or torch_values.dtype,
         autocast=numeric.autocast or torch_values.autocast,
         memory_format=numeric.channels_last or torch_values.memory_format,
         eval_mode=torch_values.eval_mode,
         cases=bool(plan.cases and any(case.inputs for case in plan.cases)),
         inference_mode=numeric.inference_mode,
+        grad_mode=torch_values.grad_mode,
     )
     for name, value in vars(given).items():
         if value:

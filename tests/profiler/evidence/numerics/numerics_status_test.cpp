@@ -78,13 +78,13 @@ TEST(NumericsStatus, OfValuesBelowTheAbsoluteToleranceIsNeverCloseByThatAlone)
         if (fact.cosine) {
             EXPECT_NEAR(*fact.cosine, each["cosine"].get<double>(), 1e-9);
         }
-        EXPECT_EQ(keyOf(numericsStatus(fact)), each["status"].get<std::string>());
+        EXPECT_EQ(keyOf(numericsStatus(fact, {})), each["status"].get<std::string>());
     }
 }
 
 TEST(NumericsStatus, HasNoCheckMarkWhereTheResultsPointApart)
 {
-    const auto turned = summarizeNumerics({tiny(-1)});
+    const auto turned = summarizeNumerics({tiny(-1)}, {});
     EXPECT_EQ(turned.status, NumericsStatus::TooSmallToJudge);
     EXPECT_EQ(markOf(turned), Mark::Neutral);
     EXPECT_FALSE(turned.reason.empty());
@@ -94,7 +94,7 @@ TEST(NumericsStatus, HasNoCheckMarkWhereTheResultsPointApart)
 
 TEST(NumericsStatus, OfAllTensorsIsThatOfTheOnesThatCanBeJudged)
 {
-    const auto summary = summarizeNumerics({tiny(-1), usual()});
+    const auto summary = summarizeNumerics({tiny(-1), usual()}, {});
     EXPECT_EQ(summary.status, NumericsStatus::Close);
     EXPECT_EQ(summary.worstTensor, "1");
     EXPECT_DOUBLE_EQ(*summary.cosine, 1);
@@ -102,7 +102,7 @@ TEST(NumericsStatus, OfAllTensorsIsThatOfTheOnesThatCanBeJudged)
     EXPECT_EQ(summary.tooSmall, 1);
     EXPECT_EQ(summary.tensors, 2);
     EXPECT_EQ(markOf(summary), Mark::Information) << "one of them is not known to be right";
-    EXPECT_EQ(markOf(summarizeNumerics({usual()})), Mark::Good);
+    EXPECT_EQ(markOf(summarizeNumerics({usual()}, {})), Mark::Good);
 }
 
 TEST(NumericsStatus, IsNotAsAccurateAsEagerByTheSlackForSmallErrorsAlone)
@@ -112,11 +112,86 @@ TEST(NumericsStatus, IsNotAsAccurateAsEagerByTheSlackForSmallErrorsAlone)
     fact.mismatches = 64;
     fact.rmseReference = 0;
     fact.rmseResult = 1e-6;
-    EXPECT_EQ(numericsStatus(fact), NumericsStatus::TooSmallToJudge);
+    EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::TooSmallToJudge);
     fact.cosine = 1;
-    EXPECT_EQ(numericsStatus(fact), NumericsStatus::AsAccurateAsEager);
+    EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::AsAccurateAsEager);
     fact.rmseResult = 1e-3;
-    EXPECT_EQ(numericsStatus(fact), NumericsStatus::Different);
+    EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::Different);
+}
+
+/// bfloat16 beside float32: an error of 0.5 % of the values' size.
+NumericsFact inOtherPrecision()
+{
+    return {.path = "0",
+        .dtype = "float32",
+        .resultDtype = "bfloat16",
+        .elements = 64,
+        .mismatches = 12,
+        .maxAbs = 0.02,
+        .maxRel = 0.3,
+        .cosine = 0.99998,
+        .toleranceUsedRatio = 4,
+        .rmseReference = 2e-7,
+        .rmseResult = 5e-3,
+        .rmsPrecise = 1};
+}
+
+Plan planOf(const std::string& dtype)
+{
+    Plan plan {.variants = {{.name = "eager"}, {.name = "fast", .kind = VariantKind::Compiled}}};
+    plan.variants[1].torch.dtype = dtype;
+    return plan;
+}
+
+TEST(AllowedError, IsThatOfTheNarrowerPrecisionWhereTheSidesDiffer)
+{
+    EXPECT_EQ(allowedError(planOf(""), 1), AllowedError {});
+    EXPECT_EQ(allowedError(planOf("bfloat16"), 1),
+        (AllowedError {.otherPrecision = true, .relative = 0.02}));
+    EXPECT_EQ(allowedError(planOf("float16"), 1).relative, 0.005);
+    auto plan = planOf("");
+    plan.variants[1].torch.tf32 = true;
+    EXPECT_EQ(allowedError(plan, 1).relative, 0.005);
+    plan.numeric.tf32 = true;
+    EXPECT_FALSE(allowedError(plan, 1).otherPrecision) << "both sides have it";
+    plan = planOf("bfloat16");
+    std::swap(plan.variants[0].torch, plan.variants[1].torch);
+    EXPECT_EQ(allowedError(plan, 1).relative, 0.02) << "seen from the other side";
+    plan.goal.tolerance = 0.001;
+    EXPECT_EQ(allowedError(plan, 1).relative, 0.001);
+}
+
+TEST(NumericsStatus, OfAnotherPrecisionIsToldByItsErrorToFp64)
+{
+    const auto allowed = allowedError(planOf("bfloat16"), 1);
+    auto fact = inOtherPrecision();
+    EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::Different) << "nobody asked for it";
+    EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::WithinTolerance);
+    const auto summary = summarizeNumerics({fact}, allowed);
+    EXPECT_DOUBLE_EQ(*summary.relativeError, 5e-3);
+    EXPECT_NEAR(*digitsLeft(summary.relativeError), 2.301, 1e-3);
+    EXPECT_NEAR(*digitsLeft(summary.relativeErrorOfBaseline), 6.699, 1e-3);
+    EXPECT_EQ(markOf(summary), Mark::Good);
+    fact.rmseResult = 0.03;
+    EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::Different) << "3 % are too many";
+    fact.rmsPrecise.reset();
+    EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::Different) << "values apart, no fp64";
+    fact.mismatches = 0;
+    EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::WithinTolerance);
+    fact.nanPositionsEqual = false;
+    EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::Different);
+}
+
+TEST(NumericsStatus, KeepsTheStricterRuleWhereItHolds)
+{
+    auto fact = inOtherPrecision();
+    fact.resultDtype.clear();
+    const AllowedError tolerance {.relative = 0.02};
+    EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::Different);
+    EXPECT_EQ(numericsStatus(fact, tolerance), NumericsStatus::WithinTolerance)
+        << "the goal allows it";
+    fact.rmseResult = 2.1e-7;
+    EXPECT_EQ(numericsStatus(fact, tolerance), NumericsStatus::AsAccurateAsEager);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/torch_words.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 #include "ui/text/quantity_text.h"
 #include "ui/text/text.h"
@@ -73,6 +74,14 @@ QString pairsText(const std::map<std::string, std::string>& pairs, bool json)
     return parts.join(QStringLiteral(", "));
 }
 
+QString torchText(const profiler::TorchSettings& torch)
+{
+    QStringList words;
+    for (const std::string& word : profiler::torchWords(torch))
+        words << qt(word);
+    return words.join(QStringLiteral(", "));
+}
+
 VariantDraft variantDraftOf(const Variant& variant)
 {
     const auto& compile = variant.compile;
@@ -86,9 +95,9 @@ VariantDraft variantDraftOf(const Variant& variant)
         .backend = qt(compile.backend.value_or("")),
         .options = pairsText(compile.options, true),
         .environment = pairsText(variant.environment, false),
+        .torch = torchText(variant.torch),
         .python = qt(variant.python),
-        .parts = variant.parts,
-        .torch = variant.torch};
+        .parts = variant.parts};
 }
 
 void takeModel(PlanDraft& draft, const profiler::Workload& workload)
@@ -227,8 +236,12 @@ Result<Variant> variantOf(const VariantDraft& draft)
     Variant variant {.name = draft.name.trimmed().toStdString(),
         .kind = draft.mode == QLatin1String("eager") ? VariantKind::Eager : VariantKind::Compiled,
         .parts = draft.parts,
-        .python = draft.python.trimmed().toStdString(),
-        .torch = draft.torch};
+        .python = draft.python.trimmed().toStdString()};
+    auto torch = profiler::torchSettingsFrom(draft.torch.toStdString());
+    if (!torch)
+        return refuse(
+            where + QObject::tr("settings of torch: expected %1").arg(qt(torch.error().message)));
+    variant.torch = std::move(*torch);
     const auto environment = pairsFrom(draft.environment);
     if (!environment)
         return refuse(where + QObject::tr("environment variables: ") + grammar);

@@ -53,10 +53,10 @@ struct VariantDraft {
     QString backend; ///< empty = inductor
     QString options; ///< "epilogue_fusion=false, max_autotune=true"
     QString environment; ///< "OMP_NUM_THREADS=1"
+    QString torch; ///< "dtype:bf16, memory_format:channels_last"
     QString python; ///< empty = the plan's
-    // As opened; this page has no fields for them.
+    // As opened; this page has no field for them.
     std::vector<profiler::CompiledPart> parts;
-    profiler::TorchSettings torch;
 
     bool operator==(const VariantDraft&) const = default;
 };

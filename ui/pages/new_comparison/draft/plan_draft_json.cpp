@@ -41,8 +41,7 @@ void listFields(Fields& fields, CaseDraft& value)
     fields("tensors", value.tensors);
 }
 
-/// Parts and settings of torch have no field: they travel in the opened plan, by the variant's
-/// name.
+/// Parts have no field: they travel in the opened plan, by the variant's name.
 template <typename Fields>
 void listFields(Fields& fields, VariantDraft& variant)
 {
@@ -53,6 +52,7 @@ void listFields(Fields& fields, VariantDraft& variant)
     fields("backend", variant.backend);
     fields("options", variant.options);
     fields("environment", variant.environment);
+    fields("torch", variant.torch);
     fields("python", variant.python);
 }
 
@@ -156,11 +156,9 @@ void putOpened(PlanDraft& draft)
 {
     for (VariantDraft& variant : draft.variants)
         for (const auto& opened : draft.base.variants)
-            if (QString::fromStdString(opened.name) == variant.name) {
-                if (variant.mode != QLatin1String("eager"))
-                    variant.parts = opened.parts;
-                variant.torch = opened.torch;
-            }
+            if (QString::fromStdString(opened.name) == variant.name
+                && variant.mode != QLatin1String("eager"))
+                variant.parts = opened.parts;
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/variant_draft_model.h"
 
+#include "profiler/model/plan/torch_words.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 
 #include <algorithm>
@@ -96,6 +97,8 @@ QString VariantDraft::*textOf(int column)
         return &VariantDraft::backend;
     case VariantDraftModel::Options:
         return &VariantDraft::options;
+    case VariantDraftModel::Torch:
+        return &VariantDraft::torch;
     case VariantDraftModel::Environment:
         return &VariantDraft::environment;
     default:
@@ -108,7 +111,7 @@ QString VariantDraft::*textOf(int column)
 VariantDraftModel::VariantDraftModel(QObject* parent)
     : FormModel({{tr("variant"), 130, 4}, {tr("mode"), 128, 3}, {tr("fullgraph"), 74, 0},
                     {tr("dynamic"), 116, 0}, {tr("backend"), 74, 1}, {tr("options"), 70, 3},
-                    {tr("environment"), 80, 3}, {tr("Python"), 64, 2}, {{}, 26, 0}},
+                    {tr("torch"), 80, 4}, {tr("environment"), 80, 3}, {tr("Python"), 64, 2}, {{}, 26, 0}},
         parent)
 {
 }
@@ -193,6 +196,11 @@ QString VariantDraftModel::problemAt(const VariantDraft& variant, int column) co
         if (!variant.mode.isEmpty())
             return tr("torch.compile takes a mode or options, not both");
     }
+    if (column == Torch) {
+        const auto read = profiler::torchSettingsFrom(variant.torch.toStdString());
+        if (!read)
+            return tr("expected %1").arg(QString::fromStdString(read.error().message));
+    }
     if (column == Environment && !pairsFrom(variant.environment))
         return tr("expected NAME=value, parted by commas, each name once");
     return {};
@@ -231,7 +239,9 @@ FormCell VariantDraftModel::cell(int row, int column) const
             .editable = false};
     default:
         cell.text = variant.*textOf(column);
-        cell.placeholder = column == Python ? tr("as below") : tr("none");
+        cell.placeholder = column == Python ? tr("as below")
+            : column == Torch               ? QStringLiteral("dtype:bf16")
+                                            : tr("none");
     }
     if (!isEager(variant) || column < Fullgraph || column > Options)
         return cell;
@@ -255,6 +265,7 @@ void VariantDraftModel::store(int row, int column, const QString& text)
             variant = {.name = variant.name,
                 .mode = variant.mode,
                 .environment = variant.environment,
+                .torch = variant.torch,
                 .python = variant.python};
         break;
     case Fullgraph:
