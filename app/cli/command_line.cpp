@@ -30,6 +30,7 @@ void addCommands(app::Command& program, Call& call)
     addCompareCommand(program, call);
     addCheckCommand(program, call);
     addHistoryCommand(program, call);
+    addShapesCommand(program, call);
     addExportCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);

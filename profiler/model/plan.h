@@ -35,6 +35,8 @@ struct TensorSpec {
     std::optional<IntegerRange> range; ///< of integers
     std::string file; ///< when set, shape and dtype come from the file
     std::string key; ///< the array inside an .npz or a .pt dict; empty = the whole file
+    /// Of a sweep: what each size is called ("batch"), or the number it is in every case.
+    std::vector<std::string> dims;
 
     bool operator==(const TensorSpec&) const = default;
 };

@@ -17,6 +17,8 @@ struct LateColumn {
 constexpr auto lateColumns = std::to_array<LateColumn>({
     {"started_cores", 10, "NULL"},
     {"foreign_cores", 10, "NULL"},
+    {"result_dtype", 11, "''"},
+    {"rms_precise", 11, "NULL"},
 });
 
 } // namespace

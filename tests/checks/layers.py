@@ -31,7 +31,7 @@ MAY_INCLUDE = {
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
     "storage/history": ["profiler/model", "profiler/judge", "profiler/formats", "storage"],
-    "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "storage"],
+    "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "profiler/formats/traffic", "storage"],
     "ui/window": ["profiler", "storage", "ui"],
     "ui/theme": [],
     "ui/text": ["profiler/model", "profiler/report", "ui/theme"],

@@ -81,6 +81,7 @@ const std::vector<Subject> subjects {
     {"breaks", PageId::GraphBreaks, "recommended", 2},
     {"numerics", PageId::Numerics},
     {"memory", PageId::Memory},
+    {"shapes", PageId {"shapes"}, "twelve_cases"},
     {"configuration", PageId::Configuration},
     {"log", PageId::Log},
     {"runs", PageId::Runs},

@@ -172,7 +172,6 @@ void add(Text& text, const NumericsFact& fact)
         .with("role", fact.role)
         .with("path", fact.path)
         .with("dtype", fact.dtype)
-        .with("result_dtype", fact.resultDtype)
         .with("layout_mismatch", fact.layoutMismatch)
         .with("elements", fact.elements)
         .with("bit_equal", fact.bitEqual)
@@ -185,9 +184,12 @@ void add(Text& text, const NumericsFact& fact)
         .with("tolerance_used", fact.toleranceUsedRatio)
         .with("rmse_reference", fact.rmseReference)
         .with("rmse_result", fact.rmseResult)
-        .with("rms_precise", fact.rmsPrecise)
         .with("argmax_agreement", fact.argmaxAgreement)
         .with("random_operators", fact.randomOperators);
+    if (!fact.resultDtype.empty() || fact.rmsPrecise) // not in files of older schemas
+        text.line(3, "precision")
+            .with("result_dtype", fact.resultDtype)
+            .with("rms_precise", fact.rmsPrecise);
 }
 
 template <typename Fact>

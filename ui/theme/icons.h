@@ -37,6 +37,7 @@ enum class Icon {
     Runs,
     Reports,
     History,
+    Shapes,
 };
 
 /// A line icon; drawn from strokes, so that it is sharp at every scale.

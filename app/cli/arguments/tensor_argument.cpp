@@ -118,6 +118,17 @@ Result<TensorSpec> tensorFrom(std::string_view word)
     return tensor;
 }
 
+std::optional<std::pair<std::size_t, std::size_t>> shapePlace(std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos || fileEnd(word.substr(equals + 1)) != std::string::npos)
+        return std::nullopt;
+    const auto colon = word.find(':', equals);
+    if (colon == std::string_view::npos)
+        return std::nullopt;
+    return std::pair(equals + 1, colon - equals - 1);
+}
+
 Result<Case> caseFrom(std::string_view word)
 {
     const auto colon = word.find(':');

@@ -3,6 +3,7 @@
 
 #include "app/cli/arguments/argument_error.h"
 #include "app/cli/arguments/protocol_argument.h"
+#include "app/cli/arguments/sweep_argument.h"
 #include "app/cli/arguments/tensor_argument.h"
 #include "app/cli/arguments/variant_argument.h"
 #include "app/cli/terminal/environments.h"
@@ -48,6 +49,9 @@ constexpr std::array optionLines {
         "NAME=SHAPE:TYPE or NAME=FILE; repeat for more tensors (default: the callable's own)"},
     OptionLine {
         "--case", Takes::Words, "NAME:TENSOR;TENSOR, a named set of inputs; repeat for more cases"},
+    OptionLine {"--sweep", Takes::Words,
+        "NAME=1,2..64 or NAME=16:512:16: a case for each combination; --input names the sizes, "
+        "such as ids=batchxseq:int64; repeat for more sizes"},
     OptionLine {"--arg", Takes::Words, "KEY=VALUE for the model's callable; repeat"},
     OptionLine {"--task"},
     OptionLine {"--compile", Takes::Words,
@@ -201,6 +205,8 @@ private:
             return badWord("--input", list("--input").front(),
                 "no --case beside it: put the tensor into the case, such as "
                 "--case s32:ids=8x32:int64;mask=8x32:bool");
+        if (!list("--sweep").empty())
+            return sweep();
         if (!list("--input").empty() || !list("--case").empty())
             m_plan.cases.clear();
         auto& cases = m_plan.cases;
@@ -212,6 +218,19 @@ private:
             return each("--input", tensorFrom,
                 [&](auto tensor) { cases.front().inputs.push_back(std::move(tensor)); });
         });
+    }
+
+    Result<void> sweep()
+    {
+        if (!list("--case").empty() || list("--input").empty())
+            return badWord("--sweep", list("--sweep").front(),
+                "the inputs it is about, such as --input ids=batchxseq:int64[0,30522), and no "
+                "--case beside it");
+        auto cases = sweptCasesFrom(list("--sweep"), list("--input"));
+        if (!cases)
+            return tl::unexpected(cases.error());
+        m_plan.cases = std::move(*cases);
+        return {};
     }
 
     Result<void> items()

@@ -28,6 +28,10 @@ void listFields(Fields& fields, TensorSpec& tensor)
                     "possible"});
     fields("file", tensor.file, {.meaning = "a `.pt` or `.npz` file; shape and type come from it"});
     fields("key", tensor.key, {.meaning = "the array inside the file; empty = the whole file"});
+    fields("dims", tensor.dims,
+        {.meaning = "list: names of its sizes, as a sweep gives them (`batch`, `seq`), or numbers "
+                    "where a size is none of them; empty: unnamed",
+            .coveredBy = "--sweep"});
 }
 
 template <typename Fields>

@@ -126,6 +126,9 @@ Result<void> checkTensor(const TensorSpec& tensor, const std::string& caseName)
         && tensor.dtype != "bool")
         return refuse(where + ": unknown type " + inQuotes(tensor.dtype)
             + "; expected a torch name such as float32, bfloat16, int64 or bool");
+    if (!tensor.dims.empty() && tensor.dims.size() != tensor.shape.size())
+        return refuse(where + ": dims names " + std::to_string(tensor.dims.size()) + " sizes, the "
+            + "shape has " + std::to_string(tensor.shape.size()));
     return checkShape(tensor, where).and_then([&] { return checkRange(tensor, where); });
 }
 

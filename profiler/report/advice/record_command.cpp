@@ -153,6 +153,7 @@ private:
     std::string tensorWord(const TensorSpec& tensor)
     {
         needs(tensor.name.find('=') == std::string::npos, "cases[].inputs[].name");
+        needs(tensor.dims.empty(), "cases[].inputs[].dims");
         std::string word = tensor.name + "=";
         if (!tensor.file.empty()) {
             const std::set<std::string> known {".pt", ".pth", ".npz", ".npy"};

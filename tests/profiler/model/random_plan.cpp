@@ -93,7 +93,8 @@ public:
                 return IntegerRange {whole<std::int64_t>(), whole<std::int64_t>()};
             }),
             .file = text(),
-            .key = text()};
+            .key = text(),
+            .dims = texts()};
     }
 
     CompileSettings settings()
@@ -115,7 +116,14 @@ public:
 
     TorchSettings torch()
     {
-        TorchSettings made {.memoryFormat = text(), .autocast = text(), .evalMode = flag()};
+        TorchSettings made {.dtype = text(),
+            .memoryFormat = text(),
+            .autocast = text(),
+            .tf32 = maybe([this] { return flag(); }),
+            .deterministic = maybe([this] { return flag(); }),
+            .gradMode = text(),
+            .threads = maybe([this] { return whole<int>(); }),
+            .evalMode = flag()};
         made.markDynamic = some(
             [this] { return DynamicDimension {.input = text(), .dimension = whole<int>()}; });
         made.fences = some([this] { return text(); });

@@ -5,6 +5,7 @@
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/results/results_page.h"
+#include "ui/pages/shapes/shapes_page.h"
 
 #include <QApplication>
 #include <QHeaderView>
@@ -22,7 +23,7 @@ namespace {
 
 using testing::HasSubstr;
 
-enum class Kind { Results, Compile, Kernels, Numerics, Memory };
+enum class Kind { Results, Compile, Kernels, Numerics, Shapes, Memory };
 
 std::unique_ptr<Page> made(Kind kind, const Theme& theme)
 {
@@ -35,6 +36,8 @@ std::unique_ptr<Page> made(Kind kind, const Theme& theme)
         return std::make_unique<NumericsPage>(theme);
     case Kind::Kernels:
         return std::make_unique<KernelsPage>(theme);
+    case Kind::Shapes:
+        return std::make_unique<ShapesPage>(theme);
     case Kind::Memory:
         break;
     }
@@ -104,7 +107,7 @@ TEST_P(EveryPage, NamesEveryControlAndTakesTheKeyboard)
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
-    testing::Values(Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Memory));
+    testing::Values(Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Shapes, Kind::Memory));
 
 } // namespace
 } // namespace ui

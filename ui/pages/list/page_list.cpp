@@ -17,6 +17,7 @@
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/shapes/shapes_page.h"
 #include "ui/pages/timeline/timeline_page.h"
 
 #include <algorithm>
@@ -37,6 +38,7 @@ const std::vector<PageDescriptor>& pageList()
         GpuPage::descriptor(),
         NumericsPage::descriptor(),
         MemoryPage::descriptor(),
+        ShapesPage::descriptor(),
         HistoryPage::descriptor(),
         ConfigurationPage::descriptor(),
         LogPage::descriptor(),

@@ -49,6 +49,14 @@ QString fileText(const profiler::TensorSpec& tensor)
     return tensor.key.empty() ? qt(tensor.file) : qt(tensor.file) + u':' + qt(tensor.key);
 }
 
+QString dimsText(const std::vector<std::string>& dims)
+{
+    QStringList texts;
+    for (const std::string& dim : dims)
+        texts << qt(dim);
+    return texts.join(QStringLiteral(", "));
+}
+
 CaseDraft caseDraftOf(const Case& value)
 {
     CaseDraft draft {
@@ -58,7 +66,8 @@ CaseDraft caseDraftOf(const Case& value)
             .shape = shapeText(tensor.shape),
             .dtype = qt(tensor.dtype),
             .range = tensor.range ? rangeText(*tensor.range) : QString(),
-            .file = fileText(tensor)});
+            .file = fileText(tensor),
+            .dims = dimsText(tensor.dims)});
     return draft;
 }
 
@@ -197,6 +206,10 @@ Result<profiler::TensorSpec> tensorOf(const TensorDraft& draft, const QString& c
             + QObject::tr("the shape %1 is not understood; write sizes as 8×3×64×64")
                   .arg(quoted(draft.shape)));
     tensor.shape = *shape;
+    const QStringList dims = draft.dims.split(QStringLiteral(", "), Qt::SkipEmptyParts);
+    if (static_cast<std::size_t>(dims.size()) == tensor.shape.size()) // else the shape is another
+        for (const QString& dim : dims)
+            tensor.dims.push_back(dim.toStdString());
     if (!draft.range.trimmed().isEmpty()) {
         tensor.range = rangeFrom(draft.range);
         if (!tensor.range)

@@ -31,6 +31,7 @@ struct TensorDraft {
     QString dtype;
     QString range; ///< "[0, 30522)"; empty = found from the model
     QString file; ///< "inputs.npz:ids"; then shape and type come from it
+    QString dims; ///< as opened, "batch, seq": what a sweep calls its sizes; no field for it
 
     bool operator==(const TensorDraft&) const = default;
 };

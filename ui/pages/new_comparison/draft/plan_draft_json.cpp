@@ -31,6 +31,7 @@ void listFields(Fields& fields, TensorDraft& tensor)
     fields("dtype", tensor.dtype);
     fields("range", tensor.range);
     fields("file", tensor.file);
+    fields("dims", tensor.dims);
 }
 
 template <typename Fields>

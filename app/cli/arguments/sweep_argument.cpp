@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/arguments/sweep_argument.h"
+
+#include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/tensor_argument.h"
+#include "profiler/model/plan/shape_sweep.h"
+
+#include <utility>
+
+namespace cli {
+namespace {
+
+using profiler::Result;
+using profiler::SweepAxis;
+using profiler::SweptTensor;
+
+/// A tensor of any shape first; its sizes are read with the names of the axes.
+Result<SweptTensor> sweptTensorFrom(const std::string& word, const std::vector<SweepAxis>& axes)
+{
+    const auto place = shapePlace(word);
+    if (!place) { // of a file: it has the same shape in every case
+        return tensorFrom(word).map(
+            [](profiler::TensorSpec tensor) { return SweptTensor {.tensor = std::move(tensor)}; });
+    }
+    auto sizes = sweptSizes(std::string_view(word).substr(place->first, place->second), axes);
+    if (!sizes)
+        return badWord("--input", word, sizes.error().message);
+    auto plain = word;
+    plain.replace(place->first, place->second, "1");
+    return tensorFrom(plain).map([&](profiler::TensorSpec tensor) {
+        return SweptTensor {.tensor = std::move(tensor), .sizes = std::move(*sizes)};
+    });
+}
+
+} // namespace
+
+Result<std::vector<profiler::Case>> sweptCasesFrom(
+    const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs)
+{
+    std::vector<SweepAxis> axes;
+    for (const auto& word : sweeps) {
+        auto axis = profiler::sweepAxisFrom(word);
+        if (!axis)
+            return badWord("--sweep", word, axis.error().message);
+        for (const auto& other : axes)
+            if (other.name == axis->name)
+                return badWord("--sweep", word, "each name once");
+        axes.push_back(std::move(*axis));
+    }
+    std::vector<SweptTensor> tensors;
+    for (const auto& word : inputs) {
+        auto tensor = sweptTensorFrom(word, axes);
+        if (!tensor)
+            return tl::unexpected(tensor.error());
+        tensors.push_back(std::move(*tensor));
+    }
+    auto cases = profiler::sweptCases(axes, tensors);
+    if (!cases)
+        return badWord("--sweep", sweeps.front(), cases.error().message);
+    return cases;
+}
+
+} // namespace cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan.h"
+#include "profiler/model/result.h"
+
+#include <string>
+#include <vector>
+
+namespace cli {
+
+/// `--sweep batch=1,2..64` with `--input ids=batchxseq:int64`: one case for each combination.
+[[nodiscard]] profiler::Result<std::vector<profiler::Case>> sweptCasesFrom(
+    const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs);
+
+} // namespace cli

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands/commands.h"
+#include "app/cli/terminal/console.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "profiler/formats/traffic/traffic_file.h"
+#include "profiler/judge/judge.h"
+#include "profiler/model/quantity.h"
+#include "profiler/report/shapes/shape_documents.h"
+#include "profiler/report/text/shown_texts.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace cli {
+namespace {
+
+using profiler::ErrorKind;
+using profiler::failure;
+using profiler::Result;
+
+struct Options {
+    std::string file;
+    std::string traffic;
+    std::string column;
+    std::string size;
+    std::string repeats = "1";
+    std::string buckets = "16";
+    bool json = false;
+};
+
+Result<double> repeatsFrom(const std::string& word)
+{
+    const auto repeats = profiler::decimalNumber(word);
+    if (!repeats || *repeats <= 0)
+        return failure(ErrorKind::BadInput,
+            "--repeats \"" + word + "\": expected how often the traffic comes, such as 100");
+    return *repeats;
+}
+
+Result<int> bucketsFrom(const std::string& word)
+{
+    constexpr std::int64_t most = 256;
+    const auto count = profiler::wholeNumber(word);
+    if (!count || *count < 1 || *count > most)
+        return failure(ErrorKind::BadInput,
+            "--buckets \"" + word + "\": expected at most how many, between 1 and 256");
+    return static_cast<int>(*count);
+}
+
+struct Advised {
+    profiler::Traffic traffic;
+    profiler::ShapeAdvice advice;
+};
+
+Result<Advised> advise(const Options& options, const profiler::ShapeSeries& series)
+{
+    const auto repeats = repeatsFrom(options.repeats);
+    if (!repeats)
+        return tl::unexpected(repeats.error());
+    const auto most = bucketsFrom(options.buckets);
+    if (!most)
+        return tl::unexpected(most.error());
+    auto traffic = profiler::readTraffic(options.traffic, {.column = options.column});
+    if (!traffic)
+        return tl::unexpected(traffic.error());
+    if (!options.size.empty())
+        traffic->size = options.size;
+    auto advice = profiler::shapeAdvice(series, *traffic, *repeats, *most);
+    if (!advice)
+        return tl::unexpected(advice.error());
+    return Advised {.traffic = std::move(*traffic), .advice = std::move(*advice)};
+}
+
+ExitCode shapes(const Options& options)
+{
+    auto stored = loadComparison(options.file);
+    if (!stored)
+        return refuse(stored.error());
+    if (!options.json)
+        profiler::cutTexts(stored->data);
+    const auto result = profiler::judge(stored->data);
+    const auto series = profiler::shapeSeries(result);
+    std::optional<Advised> advised;
+    if (!options.traffic.empty()) {
+        auto made = advise(options, series);
+        if (!made)
+            return refuse(ExitCode::NotStarted, made.error().message);
+        advised = std::move(*made);
+    }
+    const auto* traffic = advised ? &advised->traffic : nullptr;
+    const auto* advice = advised ? &advised->advice : nullptr;
+    options.json ? printJson(profiler::shapesJson(result, series, traffic, advice))
+                 : print(profiler::shapesText(result, series, traffic, advice));
+    return ExitCode::Done;
+}
+
+} // namespace
+
+void addShapesCommand(app::Command& program, Call& call)
+{
+    auto [command, options] = addCommand<Options>(program, call, "shapes",
+        "Times by shape of a recorded sweep, and which sizes to pad a traffic to", shapes);
+    addComparison(command, options.file);
+    command.add("--traffic", options.traffic,
+        "CSV or JSON Lines of requests with their sizes: advises buckets");
+    command.add("--column", options.column, "its column of sizes, where several could be it");
+    command.add("--size", options.size, "the size of the recording that it speaks of, such as seq");
+    command.add("--repeats", options.repeats,
+        "how often that traffic comes while a process lives (default 1)");
+    command.add("--buckets", options.buckets, "at most so many (default 16)");
+    addJson(command, options.json);
+}
+
+} // namespace cli

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/shapes/shape_series.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace profiler {
+namespace {
+
+std::optional<Interval> medianOf(const VariantResult& variant)
+{
+    if (!variant.latency || !variant.latency->median().ns)
+        return std::nullopt;
+    const auto& median = variant.latency->median();
+    return Interval {*median.ns, median.lowNs.value_or(*median.ns), median.highNs.value_or(*median.ns)};
+}
+
+ShapePoint pointOf(
+    const VariantResult& variant, int caseIndex, const std::vector<std::int64_t>& sizes)
+{
+    ShapePoint point {.caseIndex = caseIndex,
+        .sizes = sizes,
+        .ns = medianOf(variant),
+        .ranEager = variant.verdict == Verdict::RanEager};
+    if (variant.compileCold)
+        point.compileNs = variant.compileCold->medianNs;
+    if (variant.recompiles)
+        point.recompiles = *variant.recompiles;
+    const auto& peaks = variant.peakMemory;
+    if (peaks.device)
+        point.memoryBytes = *peaks.device;
+    else if (peaks.host)
+        point.memoryBytes = *peaks.host;
+    if (!point.ns)
+        point.whyMissing = variant.latency ? variant.verdictReason : variant.latency.error();
+    return point;
+}
+
+bool agreesBeside(const std::vector<std::int64_t>& sizes, const std::vector<std::int64_t>& fixed,
+    std::size_t axis)
+{
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        if (i != axis && sizes[i] != fixed[i])
+            return false;
+    return true;
+}
+
+double sumOf(const std::vector<SizeTime>& times)
+{
+    return std::accumulate(times.begin(), times.end(), 0.0,
+        [](double sum, const SizeTime& each) { return sum + each.ns; });
+}
+
+/// Per shape where it compiles each one; else what the measured shapes took together.
+double compileCost(const ShapeStrategy& strategy, std::size_t axis,
+    const std::vector<std::int64_t>& fixed, std::size_t sizes)
+{
+    double sum = 0;
+    std::size_t known = 0;
+    for (const auto& point : strategy.points)
+        if (agreesBeside(point.sizes, fixed, axis) && point.compileNs) {
+            sum += *point.compileNs;
+            ++known;
+        }
+    if (known == 0)
+        return 0;
+    return strategy.compilesEachShape()
+        ? sum / static_cast<double>(known) * static_cast<double>(sizes)
+        : sum;
+}
+
+StrategyCost costOf(const ShapeStrategy& strategy, const std::vector<SizeTime>& times,
+    const Traffic& traffic, double repeats)
+{
+    StrategyCost cost {.variant = strategy.variant};
+    for (const auto& [size, calls] : traffic.calls) {
+        if (const auto time = timeAtSize(times, size))
+            cost.callsNs += repeats * calls * time->ns;
+        else
+            cost.unservedCalls += calls;
+    }
+    return cost;
+}
+
+/// The axis that the traffic speaks of.
+std::optional<std::size_t> axisOf(const ShapeGrid& grid, const std::string& name)
+{
+    for (std::size_t i = 0; i < grid.axes.size(); ++i)
+        if (grid.axes[i].name == name)
+            return i;
+    return grid.axes.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+std::string namesOf(const ShapeGrid& grid)
+{
+    std::string names;
+    for (const auto& axis : grid.axes)
+        names += (names.empty() ? "" : ", ") + axis.name;
+    return names;
+}
+
+/// The sizes of the case that has the most of all others together.
+std::vector<std::int64_t> fixedSizes(const ShapeGrid& grid, std::size_t axis)
+{
+    std::vector<std::int64_t> fixed;
+    for (const auto& sizes : grid.sizes) {
+        if (sizes.empty())
+            continue;
+        auto others = sizes;
+        others[axis] = 0;
+        if (fixed.empty() || std::ranges::lexicographical_compare(fixed, others))
+            fixed = std::move(others);
+    }
+    return fixed;
+}
+
+/// Of those that can be padded to: the fastest over the measured sizes.
+const ShapeStrategy* bucketedOf(const ShapeSeries& series, std::size_t axis,
+    const std::vector<std::int64_t>& fixed, const std::vector<int>& compiled)
+{
+    const ShapeStrategy* best = nullptr;
+    double bestNs = 0;
+    for (const bool each : {true, false}) {
+        for (const auto& strategy : series.strategies) {
+            if (std::ranges::find(compiled, strategy.variant) == compiled.end()
+                || strategy.compilesEachShape() != each)
+                continue;
+            const auto times = timesAlong(strategy, axis, fixed);
+            const double ns = times.empty() ? 0 : sumOf(times) / static_cast<double>(times.size());
+            if (times.empty() || (best != nullptr && ns >= bestNs))
+                continue;
+            best = &strategy;
+            bestNs = ns;
+        }
+        if (best != nullptr)
+            break;
+    }
+    return best;
+}
+
+} // namespace
+
+bool ShapeStrategy::compilesEachShape() const
+{
+    constexpr double noticed = 0.05; ///< of the first shape's compile
+    constexpr double nearly = 0.9;
+    double first = 0;
+    double compiled = 0;
+    double known = 0;
+    for (const auto& point : points) {
+        if (!point.compileNs)
+            continue;
+        first = first > 0 ? first : *point.compileNs;
+        ++known;
+        compiled += first > 0 && *point.compileNs > noticed * first ? 1 : 0;
+    }
+    return known > 1 && compiled >= nearly * known;
+}
+
+ShapeSeries shapeSeries(const ComparisonResult& result)
+{
+    ShapeSeries series {.grid = shapeGrid(result.plan), .strategies = {}};
+    if (series.grid.isEmpty())
+        return series;
+    for (std::size_t i = 0; i < result.plan.variants.size(); ++i) {
+        ShapeStrategy strategy {
+            .variant = static_cast<int>(i), .name = result.plan.variants[i].name, .points = {}};
+        for (const auto& inCase : result.cases) {
+            const auto index = static_cast<std::size_t>(inCase.caseIndex);
+            if (index < series.grid.sizes.size() && !series.grid.sizes[index].empty()
+                && i < inCase.variants.size())
+                strategy.points.push_back(
+                    pointOf(inCase.variants[i], inCase.caseIndex, series.grid.sizes[index]));
+        }
+        series.strategies.push_back(std::move(strategy));
+    }
+    return series;
+}
+
+std::vector<SizeTime> timesAlong(
+    const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed)
+{
+    std::vector<SizeTime> times;
+    for (const auto& point : strategy.points)
+        if (point.ns && !point.ranEager && agreesBeside(point.sizes, fixed, axis))
+            times.push_back({.size = point.sizes[axis], .ns = point.ns->estimate});
+    std::ranges::sort(times, {}, &SizeTime::size);
+    return times;
+}
+
+Result<ShapeAdvice> shapeAdvice(
+    const ShapeSeries& series, const Traffic& traffic, double repeats, int mostBuckets)
+{
+    if (series.isEmpty())
+        return failure(ErrorKind::NotFound,
+            "the cases do not differ in a size; record some with --sweep, such as --sweep "
+            "seq=16:512:16");
+    const auto axis = axisOf(series.grid, traffic.size);
+    if (!axis)
+        return failure(ErrorKind::BadInput,
+            "the traffic's sizes are \"" + traffic.size + "\", the recording's "
+                + namesOf(series.grid) + "; say which of them is meant with --size");
+    ShapeAdvice advice {.axis = *axis, .fixed = fixedSizes(series.grid, *axis)};
+    std::vector<int> compiled;
+    for (const auto& strategy : series.strategies) {
+        const auto times = timesAlong(strategy, *axis, advice.fixed);
+        if (times.empty())
+            continue;
+        auto cost = costOf(strategy, times, traffic, repeats);
+        cost.compileNs = compileCost(strategy, *axis, advice.fixed, traffic.calls.size());
+        if (cost.compileNs > 0)
+            compiled.push_back(strategy.variant);
+        advice.strategies.push_back(cost);
+    }
+    const auto* bucketed = bucketedOf(series, *axis, advice.fixed, compiled);
+    if (bucketed == nullptr)
+        return advice;
+    advice.bucketed = bucketed->variant;
+    BucketQuestion question {.measured = timesAlong(*bucketed, *axis, advice.fixed),
+        .traffic = traffic,
+        .compileNs = compileCost(*bucketed, *axis, advice.fixed, 1),
+        .repeats = repeats,
+        .mostBuckets = mostBuckets};
+    advice.buckets = adviseBuckets(question);
+    return advice;
+}
+
+} // namespace profiler

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/evidence/shapes/shape_grid.h"
+#include "profiler/judge/shapes/bucket_advice.h"
+#include "profiler/model/comparison_result.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What calls of other sizes take, under each way to compile for them.
+namespace profiler {
+
+/// One variant at one shape.
+struct ShapePoint {
+    int caseIndex = 0;
+    std::vector<std::int64_t> sizes; ///< of the grid's axes
+    std::optional<Interval> ns; ///< median of a call; its interval where there is one
+    std::optional<double> compileNs; ///< of this shape with an empty cache, in the order of the cases
+    std::optional<int> recompiles;
+    std::optional<std::int64_t> memoryBytes; ///< peak, of the device where there is one
+    bool ranEager = false;
+    Reason whyMissing; ///< where ns is not known
+};
+
+struct ShapeStrategy {
+    int variant = 0;
+    std::string name;
+    std::vector<ShapePoint> points; ///< of cases that have sizes, in plan order
+
+    /// Does it compile for (nearly) every shape anew?
+    [[nodiscard]] bool compilesEachShape() const;
+};
+
+struct ShapeSeries {
+    ShapeGrid grid;
+    std::vector<ShapeStrategy> strategies; ///< in plan order
+
+    [[nodiscard]] bool isEmpty() const { return grid.isEmpty(); }
+};
+
+/// Empty where the cases do not differ in sizes.
+[[nodiscard]] ShapeSeries shapeSeries(const ComparisonResult& result);
+
+/// The points along one axis where the others have the sizes of `fixed`, ascending; those that were
+/// measured and ran compiled, as far as the variant compiles.
+[[nodiscard]] std::vector<SizeTime> timesAlong(const ShapeStrategy& strategy, std::size_t axis,
+    const std::vector<std::int64_t>& fixed);
+
+/// What a traffic costs under a variant as it was measured: no padding.
+struct StrategyCost {
+    int variant = 0;
+    double callsNs = 0; ///< of all passes
+    double compileNs = 0;
+    double unservedCalls = 0; ///< of one pass, larger than any measured size; in no figure
+
+    [[nodiscard]] double totalNs() const { return callsNs + compileNs; }
+};
+
+/// A traffic's advice along one axis of a series.
+struct ShapeAdvice {
+    std::size_t axis = 0;
+    std::vector<std::int64_t> fixed; ///< sizes of the other axes
+    std::vector<StrategyCost> strategies; ///< in plan order; without points left out
+    int bucketed = 0; ///< the variant that the buckets are compiled as
+    std::optional<BucketAdvice> buckets;
+};
+
+/// `axis` by its name, or the only one that there is; the other sizes are those of the case with the
+/// largest of them. Buckets are compiled as the fastest variant that compiles each shape, or, where
+/// none does, as the fastest compiled one. Refused where the name is none of the axes, or nothing
+/// is known along it.
+[[nodiscard]] Result<ShapeAdvice> shapeAdvice(
+    const ShapeSeries& series, const Traffic& traffic, double repeats, int mostBuckets);
+
+} // namespace profiler

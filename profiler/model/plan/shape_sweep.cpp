@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/plan/shape_sweep.h"
+
+#include "profiler/model/quantity.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace profiler {
+namespace {
+
+constexpr std::int64_t largestSize = std::int64_t {1} << 40;
+constexpr auto grammar
+    = "a name and its values: batch=1,2,4, batch=1,2..64 (goes on as the first two do) or "
+      "seq=16:512:16 (from:to:step)";
+
+tl::unexpected<Error> bad(std::string expected)
+{
+    return failure(ErrorKind::BadInput, std::move(expected));
+}
+
+bool isName(std::string_view text)
+{
+    return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0
+        && std::ranges::all_of(text, [](char c) {
+               return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+           });
+}
+
+std::optional<std::int64_t> sizeFrom(std::string_view text)
+{
+    const auto size = wholeNumber(text);
+    return size && *size > 0 && *size <= largestSize ? size : std::nullopt;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator)
+{
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto end = std::min(text.find(separator), text.size());
+        parts.push_back(text.substr(0, end));
+        if (end == text.size())
+            return parts;
+        text.remove_prefix(end + 1);
+    }
+}
+
+/// "16:512:16"; nothing where it is none.
+std::optional<std::vector<std::int64_t>> steppedFrom(std::string_view text)
+{
+    const auto parts = split(text, ':');
+    if (parts.size() != 3)
+        return std::nullopt;
+    const auto from = sizeFrom(parts[0]);
+    const auto to = sizeFrom(parts[1]);
+    const auto step = sizeFrom(parts[2]);
+    if (!from || !to || !step || *to < *from
+        || (*to - *from) / *step >= static_cast<std::int64_t>(mostSweptCases))
+        return std::nullopt;
+    std::vector<std::int64_t> values;
+    for (auto value = *from; value <= *to; value += *step)
+        values.push_back(value);
+    return values;
+}
+
+/// Goes on from the last two values to `to`: doubled where the last is twice the one before it, and
+/// is no step of 1.
+std::optional<std::vector<std::int64_t>> continued(
+    std::vector<std::int64_t> values, std::int64_t to)
+{
+    if (values.empty())
+        return std::nullopt;
+    const auto last = values.back();
+    const auto before = values.size() > 1 ? values[values.size() - 2] : last - 1;
+    const bool doubles = values.size() > 1 && last == 2 * before;
+    const auto step = last - before;
+    if (step <= 0 || to < last)
+        return std::nullopt;
+    for (auto value = doubles ? 2 * last : last + step; value <= to;
+         value = doubles ? 2 * value : value + step) {
+        values.push_back(value);
+        if (values.size() > mostSweptCases)
+            return std::nullopt;
+    }
+    return values;
+}
+
+std::optional<std::vector<std::int64_t>> listedFrom(std::string_view text)
+{
+    constexpr std::string_view ellipsis = "…";
+    std::vector<std::int64_t> values;
+    for (auto part : split(text, ',')) {
+        for (const auto dots : {std::string_view(".."), ellipsis}) {
+            const auto at = part.find(dots);
+            if (at == std::string_view::npos)
+                continue;
+            const auto first = sizeFrom(part.substr(0, at));
+            const auto to = sizeFrom(part.substr(at + dots.size()));
+            if (!first || !to)
+                return std::nullopt;
+            values.push_back(*first);
+            auto all = continued(std::move(values), *to);
+            if (!all)
+                return std::nullopt;
+            values = std::move(*all);
+            part = {};
+            break;
+        }
+        if (part.empty())
+            continue;
+        const auto value = sizeFrom(part);
+        if (!value)
+            return std::nullopt;
+        values.push_back(*value);
+    }
+    return values;
+}
+
+std::int64_t sizeOf(const std::string& size, const std::map<std::string, std::int64_t>& chosen)
+{
+    const auto found = chosen.find(size);
+    return found == chosen.end() ? sizeFrom(size).value_or(1) : found->second;
+}
+
+Case caseOf(const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& tensors,
+    const std::map<std::string, std::int64_t>& chosen)
+{
+    Case made {.name = {}};
+    for (const auto& axis : axes)
+        made.name += (made.name.empty() ? "" : "-") + axis.name
+            + std::to_string(chosen.at(axis.name));
+    for (const auto& swept : tensors) {
+        auto tensor = swept.tensor;
+        tensor.shape.clear();
+        for (const auto& size : swept.sizes)
+            tensor.shape.push_back(sizeOf(size, chosen));
+        tensor.dims = swept.sizes;
+        made.inputs.push_back(std::move(tensor));
+    }
+    return made;
+}
+
+} // namespace
+
+Result<SweepAxis> sweepAxisFrom(std::string_view word)
+{
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos || !isName(word.substr(0, equals)))
+        return bad(grammar);
+    const auto text = word.substr(equals + 1);
+    auto values = text.find(':') == std::string_view::npos ? listedFrom(text) : steppedFrom(text);
+    if (!values || values->empty())
+        return bad(grammar);
+    std::ranges::sort(*values);
+    const auto twice = std::ranges::unique(*values);
+    values->erase(twice.begin(), twice.end());
+    return SweepAxis {.name = std::string(word.substr(0, equals)), .values = std::move(*values)};
+}
+
+Result<std::vector<std::string>> sweptSizes(
+    std::string_view shape, const std::vector<SweepAxis>& axes)
+{
+    std::vector<std::string> sizes;
+    while (!shape.empty()) {
+        const SweepAxis* named = nullptr;
+        for (const auto& axis : axes) // the longest: a name may begin another
+            if (shape.starts_with(axis.name)
+                && (named == nullptr || axis.name.size() > named->name.size()))
+                named = &axis;
+        const auto digits = std::min(shape.find_first_not_of("0123456789"), shape.size());
+        const auto length = named != nullptr ? named->name.size() : digits;
+        if (length == 0 || (length < shape.size() && shape[length] != 'x'))
+            return bad("sizes parted by x, each a number or a name of --sweep, found \""
+                + std::string(shape) + '"');
+        sizes.emplace_back(shape.substr(0, length));
+        shape.remove_prefix(std::min(length + 1, shape.size()));
+    }
+    return sizes;
+}
+
+Result<std::vector<Case>> sweptCases(
+    const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& tensors)
+{
+    std::set<std::string> used;
+    for (const auto& tensor : tensors)
+        used.insert(tensor.sizes.begin(), tensor.sizes.end());
+    std::size_t count = 1;
+    for (const auto& axis : axes) {
+        if (!used.contains(axis.name))
+            return bad("an input with the size " + axis.name + ", such as --input x=" + axis.name
+                + "x3x224x224:float32");
+        count *= axis.values.size();
+        if (count > mostSweptCases)
+            return bad("at most " + std::to_string(mostSweptCases)
+                + " combinations; a case is measured for each");
+    }
+    std::vector<Case> cases;
+    for (std::size_t index = 0; index < count; ++index) {
+        std::map<std::string, std::int64_t> chosen;
+        auto rest = index;
+        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
+            chosen[axis->name] = axis->values[rest % axis->values.size()];
+            rest /= axis->values.size();
+        }
+        cases.push_back(caseOf(axes, tensors, chosen));
+    }
+    return cases;
+}
+
+} // namespace profiler

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/judge/shapes/shape_series.h"
+
+#include <string>
+#include <vector>
+
+/// What a sweep over shapes says, and what to do for a traffic.
+namespace profiler {
+
+/// "batch 8, seq 128".
+[[nodiscard]] std::string shapeText(
+    const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
+
+/// "static is 1.52× faster than eager over 32 shapes: from 0.91× at seq 16 to 1.84× at seq 512; it
+/// compiled each shape, 4.1 s on average." One for each variant but the first.
+[[nodiscard]] std::vector<std::string> shapeSentences(
+    const ComparisonResult& result, const ShapeSeries& series);
+
+/// "For 12 400 calls of 200 sizes: pad seq to 32, 64, 128 and compile these with static: 41 s, …"
+[[nodiscard]] std::string shapeAdviceSentence(
+    const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic);
+/// What of the advice is read off between measured sizes, and which calls are in no figure; empty:
+/// nothing.
+[[nodiscard]] std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice);
+
+/// `shapes FILE`: for people, and as JSON. Without a traffic there is no advice.
+[[nodiscard]] std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
+    const Traffic* traffic, const ShapeAdvice* advice);
+[[nodiscard]] std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series,
+    const Traffic* traffic, const ShapeAdvice* advice);
+
+} // namespace profiler

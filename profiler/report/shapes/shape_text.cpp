@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/number_text.h"
+#include "profiler/report/shapes/shape_documents.h"
+#include "profiler/report/text/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
+
+namespace profiler {
+namespace {
+
+constexpr auto missingMark = "–";
+
+struct PointRatio {
+    double ratio = 1; ///< times faster than the baseline at the same shape
+    const ShapePoint* point = nullptr;
+};
+
+std::vector<PointRatio> ratiosOf(const ShapeStrategy& baseline, const ShapeStrategy& strategy)
+{
+    std::vector<PointRatio> ratios;
+    for (std::size_t i = 0; i < std::min(baseline.points.size(), strategy.points.size()); ++i) {
+        const auto& point = strategy.points[i];
+        if (baseline.points[i].ns && point.ns && !point.ranEager)
+            ratios.push_back({baseline.points[i].ns->estimate / point.ns->estimate, &point});
+    }
+    return ratios;
+}
+
+std::string callsText(double calls)
+{
+    return formatCount(std::llround(calls));
+}
+
+double geometricMean(const std::vector<PointRatio>& ratios)
+{
+    double sum = 0;
+    for (const auto& each : ratios)
+        sum += std::log(each.ratio);
+    return std::exp(sum / static_cast<double>(ratios.size()));
+}
+
+std::string countOfShapes(std::size_t count)
+{
+    return countText(static_cast<std::int64_t>(count), "shape", "shapes");
+}
+
+/// "it compiled each shape, 4.1 s on average" or "compiling took 9.3 s in all".
+std::string compilePart(const ShapeStrategy& strategy)
+{
+    double sum = 0;
+    double compiled = 0;
+    int recompiles = 0;
+    for (const auto& point : strategy.points) {
+        sum += point.compileNs.value_or(0);
+        compiled += point.compileNs ? 1 : 0;
+        recompiles += point.recompiles.value_or(0);
+    }
+    if (compiled == 0)
+        return {};
+    if (strategy.compilesEachShape())
+        return "; it compiled each shape, " + formatDuration(sum / compiled) + " on average";
+    std::string text = "; compiling took " + formatDuration(sum) + " in all";
+    if (recompiles > 0)
+        text += ", with " + countText(recompiles, "recompile", "recompiles");
+    return text;
+}
+
+std::string ranEagerPart(const ShapeStrategy& strategy)
+{
+    const auto count = std::ranges::count_if(
+        strategy.points, [](const ShapePoint& point) { return point.ranEager; });
+    if (count == 0)
+        return {};
+    return "; " + countOfShapes(static_cast<std::size_t>(count)) + " ran eager";
+}
+
+std::string sentenceOf(
+    const ShapeGrid& grid, const ShapeStrategy& baseline, const ShapeStrategy& strategy)
+{
+    const auto ratios = ratiosOf(baseline, strategy);
+    if (ratios.empty())
+        return strategy.name + " has no shape that both it and " + baseline.name + " ran"
+            + ranEagerPart(strategy) + ".";
+    const auto [low, high] = std::ranges::minmax_element(ratios, {}, &PointRatio::ratio);
+    const double mean = geometricMean(ratios);
+    // formatRatio says "slower" itself.
+    std::string text = fmt::format("{} is {}{} than {} over {}", strategy.name, formatRatio(mean),
+        mean < 1 ? "" : " faster", baseline.name, countOfShapes(ratios.size()));
+    if (ratios.size() > 1)
+        text += fmt::format(": from {} at {} to {} at {}", formatRatio(low->ratio),
+            shapeText(grid, low->point->sizes), formatRatio(high->ratio),
+            shapeText(grid, high->point->sizes));
+    return text + compilePart(strategy) + ranEagerPart(strategy) + ".";
+}
+
+const ShapeStrategy& strategyOf(const ShapeSeries& series, int variant)
+{
+    return *std::ranges::find(series.strategies, variant, &ShapeStrategy::variant);
+}
+
+/// "32, 64, 128".
+std::string sizesText(const BucketAdvice& advice)
+{
+    std::vector<std::int64_t> sizes;
+    for (const auto& bucket : advice.buckets)
+        sizes.push_back(bucket.size);
+    return fmt::format("{}", fmt::join(sizes, ", "));
+}
+
+/// "eager 63 s, dynamic 52 s".
+std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
+{
+    std::string text;
+    for (const auto& cost : advice.strategies) {
+        text += (text.empty() ? "" : ", ") + strategyOf(series, cost.variant).name + " "
+            + formatDuration(cost.totalNs());
+        if (cost.compileNs > 0)
+            text += " (" + formatDuration(cost.compileNs) + " of it to compile)";
+    }
+    return text;
+}
+
+const StrategyCost* cheapest(const ShapeAdvice& advice)
+{
+    const auto found = std::ranges::min_element(
+        advice.strategies, {}, [](const StrategyCost& cost) { return cost.totalNs(); });
+    return found == advice.strategies.end() ? nullptr : &*found;
+}
+
+std::string cell(const ShapePoint& point)
+{
+    if (!point.ns)
+        return missingMark;
+    auto text = formatDuration(point.ns->estimate);
+    return point.ranEager ? text + " (ran eager)" : text;
+}
+
+std::string compileCell(const ShapePoint& point)
+{
+    if (!point.compileNs)
+        return missingMark;
+    auto text = formatDuration(*point.compileNs);
+    return point.recompiles.value_or(0) > 0 ? text + " ↻" : text;
+}
+
+std::string gridText(const ShapeSeries& series)
+{
+    std::vector<TextColumn> columns;
+    for (const auto& axis : series.grid.axes)
+        columns.push_back({.heading = printable(axis.name), .align = Align::Right});
+    for (const auto& strategy : series.strategies)
+        columns.push_back({.heading = printable(strategy.name), .align = Align::Right});
+    for (const auto& strategy : series.strategies)
+        if (strategy.variant != 0)
+            columns.push_back(
+                {.heading = printable(strategy.name) + " compile", .align = Align::Right});
+    TextTable table(std::move(columns));
+    for (std::size_t i = 0; i < series.strategies.front().points.size(); ++i) {
+        std::vector<std::string> cells;
+        for (const auto size : series.strategies.front().points[i].sizes)
+            cells.push_back(std::to_string(size));
+        for (const auto& strategy : series.strategies)
+            cells.push_back(cell(strategy.points[i]));
+        for (const auto& strategy : series.strategies)
+            if (strategy.variant != 0)
+                cells.push_back(compileCell(strategy.points[i]));
+        table.addRow(std::move(cells));
+    }
+    return table.text();
+}
+
+std::string bucketsText(const BucketAdvice& advice)
+{
+    TextTable table({{.heading = "bucket", .align = Align::Right},
+        {.heading = "calls", .align = Align::Right}, {.heading = "a call", .align = Align::Right},
+        {.heading = "padding", .align = Align::Right}, {.heading = ""}});
+    for (const auto& bucket : advice.buckets)
+        table.addRow({std::to_string(bucket.size), callsText(bucket.calls),
+            formatDuration(bucket.ns), percentText(bucket.paddedRatio),
+            bucket.measured ? "" : "between measured sizes"});
+    return table.text();
+}
+
+} // namespace
+
+std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& sizes)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(grid.axes.size(), sizes.size()); ++i)
+        text += (i == 0 ? "" : ", ") + grid.axes[i].name + " " + std::to_string(sizes[i]);
+    return text;
+}
+
+std::vector<std::string> shapeSentences(
+    const ComparisonResult& /*result*/, const ShapeSeries& series)
+{
+    std::vector<std::string> sentences;
+    for (std::size_t i = 1; i < series.strategies.size(); ++i)
+        sentences.push_back(
+            sentenceOf(series.grid, series.strategies.front(), series.strategies[i]));
+    return sentences;
+}
+
+std::string shapeAdviceSentence(
+    const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic)
+{
+    const auto& axis = series.grid.axes[advice.axis].name;
+    const auto what = fmt::format("For {} calls of {}: ", callsText(traffic.total()),
+        countText(static_cast<std::int64_t>(traffic.calls.size()), "size", "sizes"));
+    const auto* best = cheapest(advice);
+    if (best == nullptr)
+        return what + "none of the variants was measured along " + axis + ".";
+    if (!advice.buckets || best->totalNs() <= advice.buckets->totalNs())
+        return what + "use " + strategyOf(series, best->variant).name + " as it is, "
+            + formatDuration(best->totalNs()) + " in all"
+            + (advice.buckets ? "; padding " + axis + " to " + sizesText(*advice.buckets) + " takes "
+                        + formatDuration(advice.buckets->totalNs())
+                              : std::string())
+            + ". Beside it: " + othersText(series, advice) + ".";
+    return what
+        + fmt::format("pad {} to {} and compile these with {}: {} in all, {} of it to compile, {} "
+                      "of the work is padding. Without padding: {}.",
+            axis, sizesText(*advice.buckets), strategyOf(series, advice.bucketed).name,
+            formatDuration(advice.buckets->totalNs()), formatDuration(advice.buckets->compileNs),
+            percentText(advice.buckets->paddedRatio()), othersText(series, advice));
+}
+
+std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice)
+{
+    if (!advice.buckets)
+        return {};
+    std::string text;
+    const auto between = std::ranges::count(advice.buckets->buckets, false, &Bucket::measured);
+    if (between > 0)
+        text = fmt::format("{} of the {} lie between measured sizes: record them to check it.",
+            between, countText(static_cast<std::int64_t>(advice.buckets->buckets.size()), "bucket",
+                         "buckets"));
+    if (advice.buckets->unservedCalls > 0)
+        text += fmt::format("{}{} calls are larger than any measured {} and in no figure.",
+            text.empty() ? "" : " ", callsText(advice.buckets->unservedCalls),
+            series.grid.axes[advice.axis].name);
+    return text;
+}
+
+std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
+    const Traffic* traffic, const ShapeAdvice* advice)
+{
+    if (series.isEmpty())
+        return "The cases do not differ in a size; record some with --sweep, such as --sweep "
+               "seq=16:512:16 --input ids=8xseq:int64[0,1000).\n";
+    auto text = gridText(series) + "\n";
+    for (const auto& sentence : shapeSentences(result, series))
+        text += printable(sentence) + "\n";
+    if (traffic == nullptr || advice == nullptr)
+        return text;
+    text += "\n";
+    if (advice->buckets)
+        text += bucketsText(*advice->buckets) + "\n";
+    text += printable(shapeAdviceSentence(series, *advice, *traffic)) + "\n";
+    const auto doubts = shapeAdviceDoubts(series, *advice);
+    return doubts.empty() ? text : text + printable(doubts) + "\n";
+}
+
+} // namespace profiler

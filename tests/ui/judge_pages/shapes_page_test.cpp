@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/temporary_folder.h"
+#include "tests/ui/judge_pages/shown_example.h"
+#include "ui/charts/shape_chart.h"
+#include "ui/pages/shapes/shapes_page.h"
+#include "ui/tables/data_table.h"
+
+#include <QElapsedTimer>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ui {
+namespace {
+
+using testing::HasSubstr;
+
+ExampleOptions swept()
+{
+    ExampleOptions options {.cases = {}};
+    for (const int batch : {1, 4, 16, 64})
+        options.cases.push_back({.name = "b" + std::to_string(batch),
+            .eagerMs = 1.0 + 0.3 * batch,
+            .batch = batch});
+    return options;
+}
+
+/// The example writes cases of one by one: their size has no name.
+std::string trafficOf(const std::string& rows)
+{
+    return "batch,count\n" + rows;
+}
+
+void waitFor(const ShapesPage& page)
+{
+    QElapsedTimer waited;
+    waited.start();
+    while (!page.isReady() && waited.elapsed() < 10'000)
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
+}
+
+TEST(ShapesPage, ShowsEachShapeUnderEachVariant)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<ShapesPage>(theme, viewOfExample(swept()), {1472, 968});
+    EXPECT_EQ(page->chart().curveCount(), 4U);
+    EXPECT_EQ(page->shapes().dataModel().rowCount(), 4);
+    EXPECT_EQ(cellText(page->shapes(), 3, 0), u"64"_qs);
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("faster than eager over 4 shapes: from"));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("at x, size 1 1"));
+    EXPECT_EQ(page->chart().table().rows.size(), 16);
+}
+
+TEST(ShapesPage, AdvisesSizesToPadTo)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const tests::TemporaryFolder folder;
+    folder.write("calls.csv", trafficOf("1,100\n3,50\n16,20\n60,5\n"));
+    const auto page = shown<ShapesPage>(theme, viewOfExample(swept()), {1472, 968});
+    EXPECT_THAT(page->adviceText().toStdString(), HasSubstr("Open a file of requests"));
+    page->openTraffic(QString::fromStdString((folder / "calls.csv").string()));
+    waitFor(*page);
+    EXPECT_THAT(page->adviceText().toStdString(), HasSubstr("For 175 calls of 4 sizes: "));
+    EXPECT_GE(page->buckets().dataModel().rowCount(), 1);
+}
+
+TEST(ShapesPage, SaysWhyATrafficCannotBeRead)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const tests::TemporaryFolder folder;
+    folder.write("calls.csv", trafficOf("1,100\nx,1\n"));
+    const auto page = shown<ShapesPage>(theme, viewOfExample(swept()), {1472, 968});
+    page->openTraffic(QString::fromStdString((folder / "calls.csv").string()));
+    waitFor(*page);
+    EXPECT_THAT(page->adviceText().toStdString(), HasSubstr("its line 3: its size is"));
+}
+
+TEST(ShapesPage, IsThereWhereSizesDiffer)
+{
+    const auto page = ShapesPage::descriptor();
+    EXPECT_TRUE(page.isRecorded(viewOfExample(swept())));
+    EXPECT_FALSE(page.isRecorded(viewOfExample({})));
+}
+
+} // namespace
+} // namespace ui

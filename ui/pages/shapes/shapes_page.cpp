@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/shapes/shapes_page.h"
+
+#include "profiler/formats/traffic/traffic_file.h"
+#include "profiler/report/shapes/shape_documents.h"
+#include "ui/charts/shape_chart.h"
+#include "ui/pages/page_data.h"
+#include "ui/pages/page_services.h"
+#include "ui/pages/shapes/shape_tables.h"
+#include "ui/tables/data_table.h"
+#include "ui/text/text.h"
+#include "ui/widgets/button.h"
+#include "ui/widgets/field.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/panel.h"
+#include "ui/widgets/sentence_panel.h"
+
+#include <QFileDialog>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace ui {
+
+namespace {
+
+constexpr std::array<int, 5> repeatChoices {1, 10, 100, 1000, 10000};
+constexpr int mostBuckets = 16;
+
+} // namespace
+
+PageDescriptor ShapesPage::descriptor()
+{
+    auto page = describedPage<ShapesPage>({"shapes"}, PageGroup::Production, Icon::Shapes,
+        tr("Shapes"), tr("What happens with other sizes?"),
+        tr("Calls of a sweep over sizes under each way to compile, and which sizes to pad the "
+           "requests of a traffic to."),
+        needOfRecording(tr("Nobody ran other sizes here: only a recording with several does.")));
+    page.isRecorded
+        = [](const ComparisonView& view) { return !profiler::shapeGrid(view.comparison->data.plan).isEmpty(); };
+    return page;
+}
+
+ShapesPage::ShapesPage(const Theme& theme)
+    : ColumnPage(theme, tr("Shapes"))
+{
+    createPanels();
+    addPanel(m_chartPanel);
+    addPanel(m_shapesPanel);
+    addPanel(m_advicePanel);
+}
+
+void ShapesPage::createPanels()
+{
+    m_chartPanel = new Panel(theme(), tr("Time of a call by size"));
+    m_axisChoice = new Choice(theme(), tr("Size along the chart"));
+    m_otherChoice = new Choice(theme(), tr("The other size"));
+    m_chartPanel->addControls({m_axisChoice, m_otherChoice});
+    m_chart = new ShapeChart(theme());
+    m_chart->setMinimumHeight(320);
+    m_chartPanel->add({{m_chart, 1}});
+    connect(m_axisChoice, &QComboBox::activated, this, [this](int axis) {
+        m_axis = static_cast<std::size_t>(axis);
+        setSizes();
+        showChart();
+    });
+    connect(m_otherChoice, &QComboBox::activated, this, [this] {
+        for (std::size_t i = 0; i < m_fixed.size(); ++i)
+            if (i != m_axis)
+                m_fixed[i] = m_otherChoice->currentData().toLongLong();
+        showChart();
+    });
+
+    m_shapesPanel = new Panel(theme(), tr("All shapes"));
+    m_shapes = new DataTable(theme(), tr("Times of a call by shape and variant"));
+    m_shapes->setMostRows(16);
+    addWithCopy(*m_shapesPanel, m_shapes);
+    connect(m_shapes, &DataTable::rowChosen, this,
+        [this](int caseIndex) { Q_EMIT caseRequested(caseIndex, m_view.focus); });
+
+    m_advicePanel = new Panel(theme(), tr("Padding for a traffic"));
+    m_repeats = new Choice(theme(), tr("How often the traffic comes while a process lives"));
+    for (const int repeats : repeatChoices)
+        m_repeats->addItem(
+            repeats == 1 ? tr("comes once") : tr("comes %1 times").arg(repeats), repeats);
+    auto* open = makeCompactButton(theme(), tr("Open traffic…"), Icon::Open);
+    m_advicePanel->addControls({m_repeats, open});
+    m_advice = makeNote();
+    m_buckets = new DataTable(theme(), tr("Sizes to pad to"));
+    m_advicePanel->add({m_advice, m_buckets, stretch()});
+    connect(open, &Button::clicked, this, &ShapesPage::chooseTraffic);
+    connect(m_repeats, &QComboBox::activated, this, &ShapesPage::showAdvice);
+}
+
+void ShapesPage::showView(const ComparisonView& view)
+{
+    const bool other = view.comparison != m_view.comparison;
+    m_view = view;
+    if (!showPanelsOf(view))
+        return;
+    if (other) {
+        m_series = profiler::shapeSeries(view.comparison->result);
+        m_axis = 0;
+        setAxes();
+    }
+    sentence().setContent({.sentence = sentences(), .note = qt(view.comparison->result.device)});
+    m_shapes->setContent(shapeTable(view, m_series));
+    m_shapes->selectKey(view.caseIndex);
+    showChart();
+    showAdvice();
+}
+
+/// What the focused variant does over all shapes; the others below.
+QString ShapesPage::sentences() const
+{
+    const auto all = profiler::shapeSentences(m_view.comparison->result, m_series);
+    QStringList texts;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const int variant = m_series.strategies[i + 1].variant;
+        if (variant == m_view.focus)
+            texts.prepend(qt(all[i]));
+        else if (!m_view.isHidden(variant))
+            texts << qt(all[i]);
+    }
+    constexpr qsizetype most = 3;
+    return texts.mid(0, most).join(u' ');
+}
+
+void ShapesPage::setAxes()
+{
+    m_axisChoice->clear();
+    for (const auto& axis : m_series.grid.axes)
+        m_axisChoice->addItem(tr("along %1").arg(qt(axis.name)));
+    m_axisChoice->setCurrentIndex(static_cast<int>(m_axis));
+    m_axisChoice->setVisible(m_series.grid.axes.size() > 1);
+    setSizes();
+}
+
+/// Of the axes that the chart does not go along: with more than one of them those of the first case.
+void ShapesPage::setSizes()
+{
+    const auto& axes = m_series.grid.axes;
+    m_fixed.clear();
+    for (const auto& sizes : m_series.grid.sizes)
+        if (m_fixed.empty())
+            m_fixed = sizes;
+    m_otherChoice->clear();
+    m_otherChoice->setVisible(axes.size() == 2);
+    if (axes.size() != 2)
+        return;
+    const auto& other = axes[1 - m_axis];
+    for (const auto value : other.values)
+        m_otherChoice->addItem(
+            qt(other.name) + u' ' + QString::number(value), static_cast<qlonglong>(value));
+    m_otherChoice->setCurrentIndex(m_otherChoice->count() - 1);
+    m_fixed[1 - m_axis] = other.values.back();
+    m_otherChoice->updateGeometry();
+}
+
+void ShapesPage::showChart()
+{
+    if (m_series.isEmpty())
+        return;
+    QString caption;
+    for (std::size_t i = 0; i < m_fixed.size(); ++i)
+        if (i != m_axis)
+            caption += (caption.isEmpty() ? QString() : QStringLiteral(", "))
+                + qt(m_series.grid.axes[i].name) + u' ' + QString::number(m_fixed[i]);
+    m_chartPanel->setCaption(caption.isEmpty()
+            ? tr("median of a call, 95 % interval")
+            : tr("%1 · median of a call, 95 % interval").arg(caption));
+    m_chart->setSeries(m_series, m_axis, m_fixed, m_view.focus, m_view.hidden);
+}
+
+void ShapesPage::chooseTraffic()
+{
+    const QString file = QFileDialog::getOpenFileName(this, tr("Requests with their sizes"), {},
+        tr("Traffic (*.csv *.jsonl *.json);;All files (*)"));
+    if (!file.isEmpty())
+        openTraffic(file);
+}
+
+void ShapesPage::openTraffic(const QString& file)
+{
+    m_advice->setText(plainParagraph(tr("Reading %1…").arg(file)));
+    m_reading.start(
+        [path = std::filesystem::path(file.toStdString())] {
+            return profiler::readTraffic(path, {});
+        },
+        [this](profiler::Result<profiler::Traffic> traffic) {
+            m_traffic = std::move(traffic);
+            showAdvice();
+        });
+}
+
+void ShapesPage::showAdvice()
+{
+    m_buckets->hide();
+    if (!m_traffic) {
+        m_advice->setText(plainParagraph(
+            tr("Open a file of requests (CSV with a column of sizes, JSON Lines, the traces of "
+               "Mooncake and Azure): it says which sizes to pad to, what padding and compiling cost, "
+               "and whether that is less than what was measured here.")));
+        return;
+    }
+    if (!*m_traffic) {
+        m_advice->setText(plainParagraph(capitalized(qt(m_traffic->error().message)) + u'.'));
+        return;
+    }
+    auto traffic = **m_traffic;
+    if (m_series.grid.axes.size() > 1)
+        traffic.size = m_series.grid.axes[m_axis].name;
+    const auto advice = profiler::shapeAdvice(
+        m_series, traffic, m_repeats->currentData().toInt(), mostBuckets);
+    if (!advice) {
+        m_advice->setText(plainParagraph(capitalized(qt(advice.error().message)) + u'.'));
+        return;
+    }
+    const QString doubts = qt(profiler::shapeAdviceDoubts(m_series, *advice));
+    m_advice->setText(
+        plainParagraph(qt(profiler::shapeAdviceSentence(m_series, *advice, traffic)))
+        + (doubts.isEmpty() ? QString() : QStringLiteral("<br>") + plainParagraph(doubts)));
+    m_buckets->setContent(bucketTable(m_series, *advice));
+    m_buckets->setVisible(advice->buckets.has_value());
+}
+
+QString ShapesPage::adviceText() const
+{
+    return m_advice->text();
+}
+
+} // namespace ui
