@@ -42,6 +42,10 @@ struct FieldDifference {
 [[nodiscard]] std::vector<FieldDifference> fieldDifferences(
     const ComparisonData& data, int variant);
 
+/// Did two copies of the code make inputs of other values? Then their results say nothing of each
+/// other, while their times do.
+[[nodiscard]] bool hasOtherInputValues(const ComparisonData& data, int variant, int caseIndex);
+
 /// Of all variants, each difference once.
 [[nodiscard]] Comparability comparabilityOf(const ComparisonData& data);
 

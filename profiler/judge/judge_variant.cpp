@@ -122,6 +122,8 @@ NumericsSummary numericsOf(const ComparisonData& data, int variant, int caseInde
 {
     if (variant == 0)
         return {.reason = {ReasonKind::ResultsComparedWith, {}}};
+    if (hasOtherInputValues(data, variant, caseIndex))
+        return {.reason = {ReasonKind::OtherInputValues, {}}};
     const auto facts = numericsAgainstBaseline(data, variant, caseIndex);
     auto summary = summarizeNumerics(facts, allowedError(data.plan, variant));
     if (facts.empty()) {

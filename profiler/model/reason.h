@@ -156,6 +156,7 @@ enum class ReasonKind {
     // results
     ResultsComparedWith,
     NoOutputCompared,
+    OtherInputValues,
     OfTensor,
     RandomOperators,
     BelowTolerance,

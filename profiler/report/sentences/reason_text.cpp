@@ -131,6 +131,8 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::RanOnCpu, "it ran on the CPU"},
     {ReasonKind::ResultsComparedWith, "the others are compared with its results"},
     {ReasonKind::NoOutputCompared, "no outputs were compared"},
+    {ReasonKind::OtherInputValues,
+        "the two copies of the code made inputs of other values, so their results say nothing"},
     {ReasonKind::OfTensor, "{}: {}"},
     {ReasonKind::RandomOperators, "random operators: compared with eager's random numbers"},
     {ReasonKind::BelowTolerance,

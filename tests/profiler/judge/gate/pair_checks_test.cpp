@@ -111,6 +111,24 @@ TEST(PairChecks, AnotherCopyOfTheCodeMayHaveOtherWeights)
     EXPECT_EQ(outcome(), GateOutcome::Holds);
 }
 
+TEST(PairChecks, AnotherCopyOfTheCodeMayDrawOtherInputs)
+{
+    auto data = recorded_example::recordedExample(pair(1 / 1.10));
+    for (auto& process : data.processes)
+        process.environment["inputs_hash.default"] = std::to_string(process.start.variant);
+    const auto judged = [&] { return judge(data); };
+    EXPECT_EQ(judged().cases[0].variants[1].verdict, Verdict::NotComparable);
+    data.plan.variants[1].workingDirectory = "/elsewhere";
+    EXPECT_EQ(pairChecks(data, judged(), "compiled", margin).front().outcome,
+        GateOutcome::Regressed);
+    const auto result = judged();
+    EXPECT_EQ(result.cases[0].variants[1].numerics.reason.kind, ReasonKind::OtherInputValues);
+    EXPECT_FALSE(result.comparable.warnings.empty());
+    for (auto& process : data.processes)
+        process.environment["shapes_hash.default"] = std::to_string(process.start.variant);
+    EXPECT_EQ(judged().cases[0].variants[1].verdict, Verdict::NotComparable);
+}
+
 TEST(PairChecks, MoreMemoryRegressesAndTheSameHolds)
 {
     auto options = pair(1);
