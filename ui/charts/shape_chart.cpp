@@ -34,6 +34,8 @@ ShapeChart::ShapeChart(const Theme& theme, QWidget* parent)
             for (const auto size : sizes())
                 if (const auto value = static_cast<double>(size); value >= low && value <= high)
                     places.push_back(value);
+            if (places.size() > 2) // the ends are the most welcome
+                std::swap(places[1], places.back());
             return places;
         },
         [](double size) { return QString::number(std::llround(size)); }, 40);
@@ -217,7 +219,8 @@ std::optional<Reading> ShapeChart::readingAt(QPointF pixel) const
         [place](auto size) { return std::abs(std::log10(static_cast<double>(size)) - place); });
     const double at = std::log10(static_cast<double>(nearest));
     Reading reading {
-        qt(m_series.grid.axes[m_axis].name) + u' ' + QString::number(nearest), at, at, {}};
+        qt(m_series.grid.axes[m_axis].name) + QStringLiteral(" = ") + QString::number(nearest), at,
+        at, {}};
     for (const Drawn& drawn : m_drawn)
         for (const auto* point : drawn.points) {
             if (sizeOf(*point) != nearest)

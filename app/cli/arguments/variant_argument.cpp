@@ -94,8 +94,8 @@ private:
             m_variant.parts.push_back({.target = profiler::unquoted(value)});
         else if (const auto name = nameAfter(key, "env."); !name.empty())
             m_variant.environment[name] = profiler::unquoted(value);
-        else if (const auto name = nameAfter(key, "options."); !name.empty())
-            compile.options[name] = profiler::jsonTextOf(value);
+        else if (const auto option = nameAfter(key, "options."); !option.empty())
+            compile.options[option] = profiler::jsonTextOf(value);
         else
             return readTorch(key, value);
         return {};

@@ -91,7 +91,7 @@ ExitCode shapes(const Options& options)
     const auto* traffic = advised ? &advised->traffic : nullptr;
     const auto* advice = advised ? &advised->advice : nullptr;
     options.json ? printJson(profiler::shapesJson(result, series, traffic, advice))
-                 : print(profiler::shapesText(result, series, traffic, advice));
+                 : print(profiler::shapesText(series, traffic, advice));
     return ExitCode::Done;
 }
 

@@ -58,7 +58,7 @@ std::vector<Column> unnamedColumns(const std::vector<Case>& cases)
     for (std::size_t input = 0; input < cases.front().inputs.size(); ++input)
         for (std::size_t i = 0; i < cases.front().inputs[input].shape.size(); ++i) {
             Column column {
-                .name = cases.front().inputs[input].name + ", size " + std::to_string(i + 1)};
+                .name = cases.front().inputs[input].name + ".shape[" + std::to_string(i) + "]"};
             for (const auto& each : cases)
                 column.sizes.emplace_back(each.inputs[input].shape[i]);
             columns.push_back(std::move(column));

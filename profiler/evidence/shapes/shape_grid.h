@@ -12,7 +12,7 @@ namespace profiler {
 
 /// A size that differs between cases.
 struct ShapeAxis {
-    std::string name; ///< "batch" of a sweep; else by its first place, "ids, size 2"
+    std::string name; ///< "batch" of a sweep; else by its first place, "ids.shape[1]"
     std::vector<std::int64_t> values; ///< ascending, each once
 
     bool operator==(const ShapeAxis&) const = default;

@@ -9,14 +9,15 @@
 /// What a sweep over shapes says, and what to do for a traffic.
 namespace profiler {
 
-/// "batch 8, seq 128".
+/// "batch = 8, seq = 128".
 [[nodiscard]] std::string shapeText(
     const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
 
-/// "static is 1.52× faster than eager over 32 shapes: from 0.91× at seq 16 to 1.84× at seq 512; it
-/// compiled each shape, 4.1 s on average." One for each variant but the first.
-[[nodiscard]] std::vector<std::string> shapeSentences(
-    const ComparisonResult& result, const ShapeSeries& series);
+/// "static is the fastest at 30 of 32 shapes, eager at 2 (seq = 16, seq = 32)."
+[[nodiscard]] std::string shapeConclusion(const ShapeSeries& series);
+/// "static is 1.52× faster than eager over 32 shapes: from 0.91× at seq = 16 to 1.84× at seq = 512;
+/// it compiled each shape, 4.1 s on average." Empty for the baseline.
+[[nodiscard]] std::string shapeSentence(const ShapeSeries& series, int variant);
 
 /// "For 12 400 calls of 200 sizes: pad seq to 32, 64, 128 and compile these with static: 41 s, …"
 [[nodiscard]] std::string shapeAdviceSentence(
@@ -26,8 +27,8 @@ namespace profiler {
 [[nodiscard]] std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice);
 
 /// `shapes FILE`: for people, and as JSON. Without a traffic there is no advice.
-[[nodiscard]] std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
-    const Traffic* traffic, const ShapeAdvice* advice);
+[[nodiscard]] std::string shapesText(
+    const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice);
 [[nodiscard]] std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series,
     const Traffic* traffic, const ShapeAdvice* advice);
 

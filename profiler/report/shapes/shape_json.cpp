@@ -83,7 +83,11 @@ std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series
     for (const auto& strategy : series.strategies)
         for (const auto& point : strategy.points)
             document["shapes"].push_back(pointJson(result, series.grid, strategy, point));
-    document["sentences"] = shapeSentences(result, series);
+    document["sentence"] = shapeConclusion(series);
+    document["sentences"] = Json::array();
+    for (const auto& strategy : series.strategies)
+        if (strategy.variant != 0)
+            document["sentences"].push_back(shapeSentence(series, strategy.variant));
     if (traffic != nullptr && advice != nullptr)
         document["advice"] = adviceJson(series, *advice, *traffic);
     else

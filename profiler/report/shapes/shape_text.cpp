@@ -124,6 +124,47 @@ std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
     return text;
 }
 
+/// The shapes at which a variant's median is the least.
+struct Fastest {
+    const ShapeStrategy* strategy = nullptr;
+    std::vector<const ShapePoint*> points;
+};
+
+std::vector<Fastest> fastestOf(const ShapeSeries& series)
+{
+    std::vector<Fastest> all;
+    for (const auto& strategy : series.strategies)
+        all.push_back({.strategy = &strategy, .points = {}});
+    for (std::size_t i = 0; i < series.strategies.front().points.size(); ++i) {
+        Fastest* best = nullptr;
+        const ShapePoint* least = nullptr;
+        for (auto& each : all) {
+            const auto& point = each.strategy->points[i];
+            if (!point.ns || point.ranEager || (least != nullptr && point.ns->estimate >= least->ns->estimate))
+                continue;
+            best = &each;
+            least = &point;
+        }
+        if (best != nullptr)
+            best->points.push_back(least);
+    }
+    return all;
+}
+
+/// " (seq = 16, seq = 32)"; of many the first and the last.
+std::string placesText(const ShapeGrid& grid, const std::vector<const ShapePoint*>& points)
+{
+    constexpr std::size_t few = 3;
+    std::string text;
+    for (std::size_t i = 0; i < points.size(); ++i)
+        if (points.size() <= few || i == 0 || i + 1 == points.size())
+            text += (text.empty()          ? " ("
+                        : points.size() > few ? " to "
+                                              : "; ")
+                + shapeText(grid, points[i]->sizes);
+    return text + ")";
+}
+
 const StrategyCost* cheapest(const ShapeAdvice& advice)
 {
     const auto found = std::ranges::min_element(
@@ -191,18 +232,42 @@ std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& si
 {
     std::string text;
     for (std::size_t i = 0; i < std::min(grid.axes.size(), sizes.size()); ++i)
-        text += (i == 0 ? "" : ", ") + grid.axes[i].name + " " + std::to_string(sizes[i]);
+        text += (i == 0 ? "" : ", ") + grid.axes[i].name + " = " + std::to_string(sizes[i]);
     return text;
 }
 
-std::vector<std::string> shapeSentences(
-    const ComparisonResult& /*result*/, const ShapeSeries& series)
+std::string shapeConclusion(const ShapeSeries& series)
 {
-    std::vector<std::string> sentences;
-    for (std::size_t i = 1; i < series.strategies.size(); ++i)
-        sentences.push_back(
-            sentenceOf(series.grid, series.strategies.front(), series.strategies[i]));
-    return sentences;
+    if (series.isEmpty())
+        return "The cases do not differ in a size; record some with --sweep, such as --sweep "
+               "seq=16:512:16 --input ids=8xseq:int64[0,1000).";
+    auto won = fastestOf(series);
+    std::ranges::stable_sort(won, std::greater(), [](const Fastest& each) { return each.points.size(); });
+    std::size_t all = 0;
+    for (const auto& each : won)
+        all += each.points.size();
+    if (all == 0)
+        return "No variant has a time at any shape.";
+    std::string text;
+    for (const auto& each : won) {
+        if (each.points.empty())
+            continue;
+        text += text.empty() ? each.strategy->name + " is the fastest at " : ", " + each.strategy->name + " at ";
+        if (each.points.size() == all)
+            text += all == 1 ? "the only shape" : "all " + countOfShapes(all);
+        else if (&each == &won.front())
+            text += std::to_string(each.points.size()) + " of " + countOfShapes(all);
+        else
+            text += std::to_string(each.points.size()) + placesText(series.grid, each.points);
+    }
+    return text + ".";
+}
+
+std::string shapeSentence(const ShapeSeries& series, int variant)
+{
+    if (variant == 0 || series.isEmpty())
+        return {};
+    return sentenceOf(series.grid, series.strategies.front(), strategyOf(series, variant));
 }
 
 std::string shapeAdviceSentence(
@@ -246,15 +311,14 @@ std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advi
     return text;
 }
 
-std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
-    const Traffic* traffic, const ShapeAdvice* advice)
+std::string shapesText(
+    const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
 {
     if (series.isEmpty())
-        return "The cases do not differ in a size; record some with --sweep, such as --sweep "
-               "seq=16:512:16 --input ids=8xseq:int64[0,1000).\n";
-    auto text = gridText(series) + "\n";
-    for (const auto& sentence : shapeSentences(result, series))
-        text += printable(sentence) + "\n";
+        return shapeConclusion(series) + "\n";
+    auto text = gridText(series) + "\n" + printable(shapeConclusion(series)) + "\n";
+    for (std::size_t i = 1; i < series.strategies.size(); ++i)
+        text += printable(shapeSentence(series, static_cast<int>(i))) + "\n";
     if (traffic == nullptr || advice == nullptr)
         return text;
     text += "\n";

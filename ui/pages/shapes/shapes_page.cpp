@@ -3,6 +3,7 @@
 
 #include "profiler/formats/traffic/traffic_file.h"
 #include "profiler/report/shapes/shape_documents.h"
+#include "ui/charts/chart_text.h"
 #include "ui/charts/shape_chart.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
@@ -104,27 +105,17 @@ void ShapesPage::showView(const ComparisonView& view)
         m_axis = 0;
         setAxes();
     }
-    sentence().setContent({.sentence = sentences(), .note = qt(view.comparison->result.device)});
+    if (m_series.isEmpty()) {
+        showNothing();
+        sentence().setContent({.sentence = qt(profiler::shapeConclusion(m_series))});
+        return;
+    }
+    sentence().setContent({.sentence = qt(profiler::shapeConclusion(m_series)),
+        .note = qt(profiler::shapeSentence(m_series, view.focus))});
     m_shapes->setContent(shapeTable(view, m_series));
     m_shapes->selectKey(view.caseIndex);
     showChart();
     showAdvice();
-}
-
-/// What the focused variant does over all shapes; the others below.
-QString ShapesPage::sentences() const
-{
-    const auto all = profiler::shapeSentences(m_view.comparison->result, m_series);
-    QStringList texts;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const int variant = m_series.strategies[i + 1].variant;
-        if (variant == m_view.focus)
-            texts.prepend(qt(all[i]));
-        else if (!m_view.isHidden(variant))
-            texts << qt(all[i]);
-    }
-    constexpr qsizetype most = 3;
-    return texts.mid(0, most).join(u' ');
 }
 
 void ShapesPage::setAxes()
@@ -152,7 +143,8 @@ void ShapesPage::setSizes()
     const auto& other = axes[1 - m_axis];
     for (const auto value : other.values)
         m_otherChoice->addItem(
-            qt(other.name) + u' ' + QString::number(value), static_cast<qlonglong>(value));
+            qt(other.name) + QStringLiteral(" = ") + QString::number(value),
+            static_cast<qlonglong>(value));
     m_otherChoice->setCurrentIndex(m_otherChoice->count() - 1);
     m_fixed[1 - m_axis] = other.values.back();
     m_otherChoice->updateGeometry();
@@ -166,11 +158,12 @@ void ShapesPage::showChart()
     for (std::size_t i = 0; i < m_fixed.size(); ++i)
         if (i != m_axis)
             caption += (caption.isEmpty() ? QString() : QStringLiteral(", "))
-                + qt(m_series.grid.axes[i].name) + u' ' + QString::number(m_fixed[i]);
-    m_chartPanel->setCaption(caption.isEmpty()
-            ? tr("median of a call, 95 % interval")
-            : tr("%1 · median of a call, 95 % interval").arg(caption));
+                + qt(m_series.grid.axes[i].name) + QStringLiteral(" = ")
+                + QString::number(m_fixed[i]);
     m_chart->setSeries(m_series, m_axis, m_fixed, m_view.focus, m_view.hidden);
+    const QString what
+        = tr("median of a call, %1, with its 95 % interval").arg(unitText(m_chart->unit()));
+    m_chartPanel->setCaption(caption.isEmpty() ? what : caption + QStringLiteral(" · ") + what);
 }
 
 void ShapesPage::chooseTraffic()

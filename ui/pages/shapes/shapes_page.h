@@ -51,7 +51,6 @@ private:
     void showChart();
     void showAdvice();
     void chooseTraffic();
-    [[nodiscard]] QString sentences() const;
 
     ComparisonView m_view;
     profiler::ShapeSeries m_series;

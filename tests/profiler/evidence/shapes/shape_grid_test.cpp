@@ -37,7 +37,7 @@ TEST(ShapeGrid, FindsSizesThatNobodyNamed)
     const Plan plan {.cases = {caseOf({8, 16}, {8, 16}), caseOf({8, 32}, {8, 32})}};
     const auto grid = shapeGrid(plan);
     ASSERT_EQ(grid.axes.size(), 1U) << "the mask's size is always that of the ids";
-    EXPECT_EQ(grid.axes[0], (ShapeAxis {"ids, size 2", {16, 32}}));
+    EXPECT_EQ(grid.axes[0], (ShapeAxis {"ids.shape[1]", {16, 32}}));
 }
 
 TEST(ShapeGrid, IsEmptyWhereNothingDiffersOrInputsAreOthers)

@@ -40,7 +40,8 @@ BucketQuestion madeTraffic(std::uint64_t seed)
     BucketQuestion question {.compileNs = 3e9, .repeats = 2000};
     for (std::int64_t size = 16; size <= 512; size += 16)
         question.measured.push_back({.size = size,
-            .ns = 2e5 + 900.0 * static_cast<double>(size) + 2e4 * std::floor(size / 64.0)});
+            .ns = 2e5 + 900.0 * static_cast<double>(size)
+                + 2e4 * std::floor(static_cast<double>(size) / 64)});
     std::uniform_int_distribution<std::int64_t> length(1, 512);
     while (question.traffic.calls.size() < 200) {
         const auto size = length(random);
