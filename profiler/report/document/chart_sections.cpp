@@ -224,7 +224,7 @@ Blocks variantBlocks(const Context& context)
             break;
         addCaseHeading(context, caseResult, blocks);
         blocks.emplace_back(variantsOf(context, caseResult));
-        if (auto reached = reachedSentence(caseResult); !reached.empty())
+        if (auto reached = reachedSentence(context.result.plan, caseResult); !reached.empty())
             blocks.emplace_back(ParagraphBlock {.text = std::move(reached)});
     }
     if (!blocks.empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/outlook_text.h"
 
+#include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/break_advice.h"
@@ -173,14 +174,15 @@ std::string trialSentence(const CaseResult& inCase)
     return text + ".";
 }
 
-std::string reachedSentence(const CaseResult& inCase)
+std::string reachedSentence(const Plan& plan, const CaseResult& inCase)
 {
     // Without sizes a ceiling is so high that it says nothing beside what was reached.
     if (!inCase.outlook || !inCase.outlook->ceiling.withoutSizes.empty())
         return {};
     std::string text;
     for (const auto& variant : inCase.variants)
-        if (variant.speedUp && variant.variant != inCase.outlook->variant)
+        if (variant.speedUp && variant.variant != inCase.outlook->variant
+            && !allowedError(plan, variant.variant).otherPrecision) // the ceiling is of eager's own
             add(text, variant.name + " reached " + formatRatio(variant.speedUp->ratio.estimate));
     const auto& ratio = inCase.outlook->ceiling.ratio;
     return text.empty()

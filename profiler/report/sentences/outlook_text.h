@@ -35,7 +35,7 @@ namespace profiler {
 
 /// "default reached 1.54× of at most 2.4×" for each compiled variant that was timed; empty:
 /// none, or the sizes of operators are not known.
-[[nodiscard]] std::string reachedSentence(const CaseResult& inCase);
+[[nodiscard]] std::string reachedSentence(const Plan& plan, const CaseResult& inCase);
 
 struct CeilingRow {
     CeilingPart part = CeilingPart::Library;

@@ -100,12 +100,8 @@ std::string digitsText(const NumericsSummary& numerics, const std::string& eager
         + " of the values' size";
     if (numerics.allowedError)
         text += " (" + errorShareText(*numerics.allowedError) + " allowed)";
-    const auto own = digitsLeft(numerics.relativeError);
-    const auto eagers = digitsLeft(numerics.relativeErrorOfBaseline);
-    if (own && eagers)
-        text += fmt::format("; it keeps {} of the {} digits that {} has",
-            formatNumber(*own, 2), formatNumber(*eagers, 2), eager);
-    return text;
+    const auto kept = digitsKeptText(numerics, eager);
+    return kept.empty() ? text : text + "; it " + kept;
 }
 
 const PhaseMemory& phaseAt(const MemoryRow& row, MemoryPhase phase)
@@ -153,6 +149,16 @@ std::string numericsWord(NumericsStatus status)
             {NumericsStatus::WithinTolerance, "within tolerance"},
             {NumericsStatus::TooSmallToJudge, "too small to judge"},
             {NumericsStatus::Different, "different"}, {NumericsStatus::NotChecked, "not checked"}});
+}
+
+std::string digitsKeptText(const NumericsSummary& numerics, const std::string& eager)
+{
+    const auto own = digitsLeft(numerics.relativeError);
+    const auto eagers = digitsLeft(numerics.relativeErrorOfBaseline);
+    if (!own || !eagers)
+        return {};
+    return fmt::format("keeps {} of the {} digits that {} has", formatNumber(*own, 2),
+        formatNumber(*eagers, 2), eager);
 }
 
 std::string toleranceUsedText(double ratio)

@@ -7,6 +7,7 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/text/enum_text.h"
 
 #include <algorithm>
@@ -135,7 +136,16 @@ private:
         if (variant == nullptr || !variant->speedUp)
             return use + because(recommendation);
         return use + ": " + ratio(*variant) + " (" + method(*variant, true) + ")"
-            + payback(*variant);
+            + payback(*variant) + precision(*variant);
+    }
+
+    /// What it gives up for that.
+    [[nodiscard]] std::string precision(const VariantResult& variant) const
+    {
+        const auto kept = variant.numerics.status == NumericsStatus::WithinTolerance
+            ? digitsKeptText(variant.numerics, name(0))
+            : std::string();
+        return kept.empty() ? kept : ", and " + kept;
     }
 
     /// The fastest variant that is faster beyond doubt: what keeping eager gives up.

@@ -349,7 +349,7 @@ private:
     void outlook(const CaseResult& caseResult)
     {
         if (!isAlone(m_result)) {
-            if (const auto text = reachedSentence(caseResult); !text.empty())
+            if (const auto text = reachedSentence(m_result.plan, caseResult); !text.empty())
                 paragraph(text, "  ", Paint::Dim);
             return;
         }
