@@ -114,11 +114,11 @@ void addErrors(NumericsSummary& summary, const NumericsFact& fact)
     summary.relativeErrorOfBaseline = relativeErrorOfBaseline(fact);
 }
 
-void addFigures(NumericsSummary& summary, const NumericsFact& fact)
+void addFigures(NumericsSummary& summary, const NumericsFact& fact, const AllowedError& allowed)
 {
     raise(summary.maxAbs, fact.maxAbs);
     raise(summary.maxRel, fact.maxRel);
-    raise(summary.toleranceUsedRatio, fact.toleranceUsedRatio);
+    raise(summary.toleranceUsedRatio, toleranceUsed(fact, allowed));
     addErrors(summary, fact);
     if (fact.cosine && std::isfinite(*fact.cosine))
         summary.cosine = std::min(summary.cosine.value_or(*fact.cosine), *fact.cosine);
@@ -179,6 +179,15 @@ std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact)
     return shareOf(fact.rmseReference, fact.rmsPrecise);
 }
 
+std::optional<double> toleranceUsed(const NumericsFact& fact, const AllowedError& allowed)
+{
+    const bool byError = allowed.otherPrecision
+        || numericsStatus(fact, allowed) == NumericsStatus::WithinTolerance;
+    const auto error = relativeError(fact);
+    return byError && error && allowed.relative ? *error / *allowed.relative
+                                                : fact.toleranceUsedRatio;
+}
+
 std::optional<double> digitsLeft(const std::optional<double>& relativeError)
 {
     if (!relativeError || !(*relativeError > 0))
@@ -219,14 +228,14 @@ NumericsSummary summarizeNumerics(
         if (summary.tooSmall < summary.tensors && isTooSmall(fact))
             continue; // what cannot be judged must not be the figure of what can
         const auto status = numericsStatus(fact, allowed);
-        const double use = fact.toleranceUsedRatio.value_or(0);
+        const double use = toleranceUsed(fact, allowed).value_or(0);
         const int step = badness(status) - badness(summary.status);
         if (step > 0 || (step == 0 && use > worstUse)) {
             summary.status = status;
             summary.worstTensor = fact.path;
             worstUse = use;
         }
-        addFigures(summary, fact);
+        addFigures(summary, fact, allowed);
         if (!fact.layoutMismatch.empty() && summary.reason.empty())
             summary.reason = {ReasonKind::OfTensor, {Tensor {fact.path}, fact.layoutMismatch}};
         if (fact.randomOperators && summary.reason.empty())
@@ -252,13 +261,14 @@ std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex)
                 .status = numericsStatus(fact, allowed),
                 .tolerance = toleranceOf(fact.dtype),
                 .allowed = allowed,
+                .toleranceUsed = toleranceUsed(fact, allowed),
                 .accuracyFactor = accuracyFactor(fact)});
         }
     }
     std::ranges::stable_sort(rows, [](const NumericsRow& one, const NumericsRow& other) {
         const auto order = [](const NumericsRow& row) {
             return std::tuple(
-                row.variant, -badness(row.status), -row.fact.toleranceUsedRatio.value_or(0));
+                row.variant, -badness(row.status), -row.toleranceUsed.value_or(0));
         };
         return order(one) < order(other);
     });

@@ -41,6 +41,12 @@ struct AllowedError {
 [[nodiscard]] std::optional<double> relativeError(const NumericsFact& fact);
 [[nodiscard]] std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact);
 
+/// How much of what it may differ a tensor uses: of the allowed error to fp64 where the plan gives
+/// the two sides different precisions, or where that alone lets it pass; else of the tolerance by
+/// which its values are close.
+[[nodiscard]] std::optional<double> toleranceUsed(
+    const NumericsFact& fact, const AllowedError& allowed);
+
 /// Decimal digits that an error leaves; nullopt: none is lost.
 [[nodiscard]] std::optional<double> digitsLeft(const std::optional<double>& relativeError);
 
@@ -62,6 +68,7 @@ struct NumericsRow {
     NumericsStatus status = NumericsStatus::NotChecked;
     std::optional<Tolerance> tolerance; ///< nothing for types that must be equal
     AllowedError allowed;
+    std::optional<double> toleranceUsed; ///< as a ratio
     double accuracyFactor = 2; ///< how much less accurate than the baseline it may be against fp64
 };
 

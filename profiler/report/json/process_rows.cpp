@@ -50,7 +50,7 @@ Json numericsRow(const NumericsFact& fact, const AllowedError& allowed)
     putNumber(row, "max_rel", fact.maxRel, notComparable);
     put(row, "max_ulp", fact.maxUlp, notComparable);
     putNumber(row, "cosine", fact.cosine, notComparable);
-    putNumber(row, "tolerance_used_ratio", fact.toleranceUsedRatio, notComparable);
+    putNumber(row, "tolerance_used_ratio", toleranceUsed(fact, allowed), notComparable);
     putNumber(row, "rmse_reference", fact.rmseReference, noReference);
     putNumber(row, "rmse_result", fact.rmseResult, noReference);
     putNumber(row, "relative_error", relativeError(fact), noReference);

@@ -169,12 +169,16 @@ std::string toleranceUsedText(double ratio)
     return formatNumber(100 * ratio, 2) + " %";
 }
 
-std::string toleranceText(const std::optional<Tolerance>& tolerance)
+std::string toleranceText(const NumericsRow& row)
 {
-    if (!tolerance)
-        return "must be equal";
-    return formatNumber(tolerance->relative, 2) + " relative + "
-        + formatNumber(tolerance->absolute, 1) + " absolute";
+    const bool byError
+        = row.allowed.otherPrecision || row.status == NumericsStatus::WithinTolerance;
+    if (byError && row.allowed.relative)
+        return errorShareText(*row.allowed.relative) + " of the values' size, to fp64";
+    if (!row.tolerance)
+        return row.fact.dtype + " must be equal";
+    return row.fact.dtype + " " + formatNumber(row.tolerance->relative, 2) + " relative + "
+        + formatNumber(row.tolerance->absolute, 1) + " absolute";
 }
 
 std::string numericsSentence(const CaseResult& caseResult, int variant,
@@ -229,7 +233,7 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
     bool random = false;
     bool fp64 = false;
     for (const auto& row : own) {
-        tolerances.insert(row.fact.dtype + " " + toleranceText(row.tolerance));
+        tolerances.insert(toleranceText(row));
         values += row.fact.elements;
         random = random || row.fact.randomOperators;
         fp64 = fp64 || row.fact.rmseReference.has_value();

@@ -25,7 +25,8 @@ namespace profiler {
 /// "41 %"; from ten times on "310 × the tolerance".
 [[nodiscard]] std::string toleranceUsedText(double ratio);
 /// "1.3e-6 relative + 1e-5 absolute"; "must be equal" for integers.
-[[nodiscard]] std::string toleranceText(const std::optional<Tolerance>& tolerance);
+/// "float32 1.3e-6 relative + 1e-5 absolute", "2 % of the values' size, to fp64".
+[[nodiscard]] std::string toleranceText(const NumericsRow& row);
 
 /// "The outputs of default match eager: largest error is 41 % of the tolerance, in output 0."
 [[nodiscard]] std::string numericsSentence(const CaseResult& caseResult, int variant,

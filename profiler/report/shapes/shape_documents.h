@@ -13,7 +13,8 @@ namespace profiler {
 [[nodiscard]] std::string shapeText(
     const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
 
-/// "static is the fastest at 30 of 32 shapes, eager at 2 (seq = 16, seq = 32)."
+/// "Use automatic: it is as fast as the fastest, within 3 %, at 38 of 40 shapes, and compiles for
+/// 9.7 s in all; beside it eager at 9, static at 39 (116 s)."
 [[nodiscard]] std::string shapeConclusion(const ShapeSeries& series);
 /// "static is 1.52× faster than eager over 32 shapes: from 0.91× at seq = 16 to 1.84× at seq = 512;
 /// it compiled each shape, 4.1 s on average." Empty for the baseline.

@@ -124,45 +124,62 @@ std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
     return text;
 }
 
-/// The shapes at which a variant's median is the least.
-struct Fastest {
+constexpr double asFast = 1.03; ///< of the fastest: no more than a goal's smallest effect
+
+/// How a variant does over the shapes at which some variant has a time.
+struct Standing {
     const ShapeStrategy* strategy = nullptr;
-    std::vector<const ShapePoint*> points;
+    std::size_t near = 0; ///< shapes at which it is as fast as the fastest, within 3 %
+    double compileNs = 0; ///< of all shapes
 };
 
-std::vector<Fastest> fastestOf(const ShapeSeries& series)
+bool isRunning(const ShapePoint& point)
 {
-    std::vector<Fastest> all;
-    for (const auto& strategy : series.strategies)
-        all.push_back({.strategy = &strategy, .points = {}});
-    for (std::size_t i = 0; i < series.strategies.front().points.size(); ++i) {
-        Fastest* best = nullptr;
-        const ShapePoint* least = nullptr;
-        for (auto& each : all) {
-            const auto& point = each.strategy->points[i];
-            if (!point.ns || point.ranEager || (least != nullptr && point.ns->estimate >= least->ns->estimate))
-                continue;
-            best = &each;
-            least = &point;
-        }
-        if (best != nullptr)
-            best->points.push_back(least);
-    }
-    return all;
+    return point.ns && !point.ranEager;
 }
 
-/// " (seq = 16, seq = 32)"; of many the first and the last.
-std::string placesText(const ShapeGrid& grid, const std::vector<const ShapePoint*>& points)
+std::optional<double> fastestNs(const ShapeSeries& series, std::size_t shape)
 {
-    constexpr std::size_t few = 3;
-    std::string text;
-    for (std::size_t i = 0; i < points.size(); ++i)
-        if (points.size() <= few || i == 0 || i + 1 == points.size())
-            text += (text.empty()          ? " ("
-                        : points.size() > few ? " to "
-                                              : "; ")
-                + shapeText(grid, points[i]->sizes);
-    return text + ")";
+    std::optional<double> least;
+    for (const auto& strategy : series.strategies)
+        if (const auto& point = strategy.points[shape]; isRunning(point))
+            least = std::min(least.value_or(point.ns->estimate), point.ns->estimate);
+    return least;
+}
+
+std::vector<Standing> standingsOf(const ShapeSeries& series)
+{
+    std::vector<Standing> standings;
+    for (const auto& strategy : series.strategies) {
+        Standing standing {.strategy = &strategy};
+        for (std::size_t i = 0; i < strategy.points.size(); ++i) {
+            const auto& point = strategy.points[i];
+            const auto fastest = fastestNs(series, i);
+            standing.near += fastest && isRunning(point) && point.ns->estimate <= asFast * *fastest;
+            standing.compileNs += point.compileNs.value_or(0);
+        }
+        standings.push_back(standing);
+    }
+    return standings;
+}
+
+/// Of those that are near the fastest at (nearly) the most shapes the one that compiles least.
+const Standing& cheapestOfTheNear(const std::vector<Standing>& standings)
+{
+    constexpr double nearly = 0.95;
+    const auto most = std::ranges::max(standings, {}, &Standing::near).near;
+    const Standing* best = nullptr;
+    for (const auto& each : standings)
+        if (static_cast<double>(each.near) >= nearly * static_cast<double>(most)
+            && (best == nullptr || each.compileNs < best->compileNs))
+            best = &each;
+    return *best;
+}
+
+std::string standingText(const Standing& standing)
+{
+    auto text = standing.strategy->name + " at " + std::to_string(standing.near);
+    return standing.compileNs > 0 ? text + " (" + formatDuration(standing.compileNs) + ")" : text;
 }
 
 const StrategyCost* cheapest(const ShapeAdvice& advice)
@@ -184,6 +201,8 @@ std::string compileCell(const ShapePoint& point)
 {
     if (!point.compileNs)
         return missingMark;
+    if (*point.compileNs <= 0)
+        return "none";
     auto text = formatDuration(*point.compileNs);
     return point.recompiles.value_or(0) > 0 ? text + " ↻" : text;
 }
@@ -241,26 +260,20 @@ std::string shapeConclusion(const ShapeSeries& series)
     if (series.isEmpty())
         return "The cases do not differ in a size; record some with --sweep, such as --sweep "
                "seq=16:512:16 --input ids=8xseq:int64[0,1000).";
-    auto won = fastestOf(series);
-    std::ranges::stable_sort(won, std::greater(), [](const Fastest& each) { return each.points.size(); });
-    std::size_t all = 0;
-    for (const auto& each : won)
-        all += each.points.size();
-    if (all == 0)
+    const auto standings = standingsOf(series);
+    const auto shapes = series.strategies.front().points.size();
+    const auto& best = cheapestOfTheNear(standings);
+    if (best.near == 0)
         return "No variant has a time at any shape.";
-    std::string text;
-    for (const auto& each : won) {
-        if (each.points.empty())
-            continue;
-        text += text.empty() ? each.strategy->name + " is the fastest at " : ", " + each.strategy->name + " at ";
-        if (each.points.size() == all)
-            text += all == 1 ? "the only shape" : "all " + countOfShapes(all);
-        else if (&each == &won.front())
-            text += std::to_string(each.points.size()) + " of " + countOfShapes(all);
-        else
-            text += std::to_string(each.points.size()) + placesText(series.grid, each.points);
-    }
-    return text + ".";
+    std::string text = fmt::format("Use {}: it is as fast as the fastest, within 3 %, at {} of {}",
+        best.strategy->name, best.near, countOfShapes(shapes));
+    if (best.compileNs > 0)
+        text += ", and compiles for " + formatDuration(best.compileNs) + " in all";
+    std::string others;
+    for (const auto& each : standings)
+        if (&each != &best)
+            others += (others.empty() ? "" : ", ") + standingText(each);
+    return text + (others.empty() ? "" : "; beside it " + others) + ".";
 }
 
 std::string shapeSentence(const ShapeSeries& series, int variant)

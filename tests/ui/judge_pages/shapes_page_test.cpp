@@ -47,7 +47,7 @@ TEST(ShapesPage, ShowsEachShapeUnderEachVariant)
     EXPECT_EQ(page->chart().curveCount(), 4U);
     EXPECT_EQ(page->shapes().dataModel().rowCount(), 4);
     EXPECT_EQ(cellText(page->shapes(), 3, 0), u"64"_qs);
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("is the fastest at all 4 shapes."));
+    EXPECT_THAT(sentenceOf(*page), HasSubstr("as fast as the fastest, within 3 %, at 4 of 4 shapes"));
     EXPECT_EQ(page->chart().table().rows.size(), 16);
 }
 

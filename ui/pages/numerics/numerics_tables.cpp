@@ -99,8 +99,8 @@ double worstOf(const std::vector<NumericsRow>& rows)
 {
     double worst = 1;
     for (const NumericsRow& row : rows) {
-        if (row.fact.toleranceUsedRatio && std::isfinite(*row.fact.toleranceUsedRatio))
-            worst = std::max(worst, *row.fact.toleranceUsedRatio);
+        if (row.toleranceUsed && std::isfinite(*row.toleranceUsed))
+            worst = std::max(worst, *row.toleranceUsed);
     }
     return worst;
 }
@@ -230,7 +230,7 @@ DataCell kindCell(const NumericsRow& row)
         : qt(row.fact.dtype) + QStringLiteral(" → ") + qt(row.fact.resultDtype);
     DataCell kind = textCell(qt(profiler::keyOf(row.fact.role)) + QStringLiteral(", ") + dtype);
     kind.muted = true;
-    kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row.tolerance)));
+    kind.reason = tr("tolerance: %1").arg(qt(profiler::toleranceText(row)));
     return kind;
 }
 
@@ -262,10 +262,10 @@ std::vector<Column<NumericsRow>> tensorColumns()
         {{.name = tr("kind"), .align = DataAlign::Text, .yields = 4}, kindCell},
         {{.name = tr("result"), .align = DataAlign::Text}, tensorResultCell},
         {plotColumn(),
-            [](const NumericsRow& row) { return plotCell(row.fact.toleranceUsedRatio); }},
+            [](const NumericsRow& row) { return plotCell(row.toleranceUsed); }},
         {{.name = tr("% of tolerance")},
             [](const NumericsRow& row) {
-                return percentCell(row.fact.toleranceUsedRatio, whyNone(row.fact));
+                return percentCell(row.toleranceUsed, whyNone(row.fact));
             }},
         {{.name = tr("max abs")}, number(&NumericsFact::maxAbs, 2)},
         {{.name = tr("max rel"), .yields = 6}, number(&NumericsFact::maxRel, 2)},
@@ -322,7 +322,7 @@ BarContent numericsByTensor(const ComparisonView& view, const std::vector<Numeri
             continue;
         table.content.rows.push_back(filledRow(columns, row));
         bars.cells.push_back(
-            markerAt(axis, row.fact.toleranceUsedRatio, row.variant, qt(row.fact.layoutMismatch)));
+            markerAt(axis, row.toleranceUsed, row.variant, qt(row.fact.layoutMismatch)));
     }
     table.bars = {std::move(bars)};
     return table;

@@ -231,10 +231,8 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         ? tr("largest %1").arg(qt(profiler::formatNumber(*numerics.maxAbs, 2)))
         : qt(view.comparison->result.dtype);
     if (numerics.status == profiler::NumericsStatus::WithinTolerance && numerics.relativeError) {
-        card.value = qt(profiler::formatNumber(100 * *numerics.relativeError, 2));
-        card.unit = tr("% of the values");
-        card.shortUnit = tr("%");
-        card.note = tr("within the tolerance");
+        card.note = tr("error %1 % of the values")
+                        .arg(qt(profiler::formatNumber(100 * *numerics.relativeError, 2)));
     }
     if (numerics.status == profiler::NumericsStatus::Different)
         card.note = tr("different: %1").arg(qt(profiler::tensorName(numerics.worstTensor)));

@@ -45,7 +45,8 @@ DataCell compileCell(const ShapePoint* point)
 {
     if (point == nullptr || !point->compileNs)
         return missingCell(tr("No process of it compiled with an empty cache."));
-    return numberCell(durationText(*point->compileNs), *point->compileNs / 1e9);
+    return numberCell(*point->compileNs > 0 ? durationText(*point->compileNs) : tr("none"),
+        *point->compileNs / 1e9);
 }
 
 DataCell recompilesCell(const ShapePoint* point)

@@ -172,6 +172,8 @@ TEST(NumericsStatus, OfAnotherPrecisionIsToldByItsErrorToFp64)
     EXPECT_NEAR(*digitsLeft(summary.relativeError), 2.301, 1e-3);
     EXPECT_NEAR(*digitsLeft(summary.relativeErrorOfBaseline), 6.699, 1e-3);
     EXPECT_EQ(markOf(summary), Mark::Good);
+    EXPECT_DOUBLE_EQ(*summary.toleranceUsedRatio, 0.25) << "of the 2 %, not of float32's tolerance";
+    EXPECT_DOUBLE_EQ(*toleranceUsed(fact, {}), 4);
     fact.rmseResult = 0.03;
     EXPECT_EQ(numericsStatus(fact, allowed), NumericsStatus::Different) << "3 % are too many";
     fact.rmsPrecise.reset();
