@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/findings/finding_rules.h"
-
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/findings/finding_rules.h"
 
 #include <array>
 

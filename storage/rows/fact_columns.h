@@ -42,14 +42,13 @@ inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id
     &profiler::NumericsFact::caseIndex, &profiler::NumericsFact::inputSet,
     &profiler::NumericsFact::role, &profiler::NumericsFact::path, &profiler::NumericsFact::dtype,
     &profiler::NumericsFact::resultDtype, &profiler::NumericsFact::layoutMismatch,
-    &profiler::NumericsFact::elements,
-    &profiler::NumericsFact::bitEqual, &profiler::NumericsFact::mismatches,
-    &profiler::NumericsFact::nanPositionsEqual, &profiler::NumericsFact::maxAbs,
-    &profiler::NumericsFact::maxRel, &profiler::NumericsFact::maxUlp,
-    &profiler::NumericsFact::cosine, &profiler::NumericsFact::toleranceUsedRatio,
-    &profiler::NumericsFact::rmseReference, &profiler::NumericsFact::rmseResult,
-    &profiler::NumericsFact::rmsPrecise, &profiler::NumericsFact::argmaxAgreement,
-    &profiler::NumericsFact::randomOperators);
+    &profiler::NumericsFact::elements, &profiler::NumericsFact::bitEqual,
+    &profiler::NumericsFact::mismatches, &profiler::NumericsFact::nanPositionsEqual,
+    &profiler::NumericsFact::maxAbs, &profiler::NumericsFact::maxRel,
+    &profiler::NumericsFact::maxUlp, &profiler::NumericsFact::cosine,
+    &profiler::NumericsFact::toleranceUsedRatio, &profiler::NumericsFact::rmseReference,
+    &profiler::NumericsFact::rmseResult, &profiler::NumericsFact::rmsPrecise,
+    &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
 
 inline constexpr auto compileColumns = rowColumns("compile", "process_id", "id",
     "compile_id, case_index, start_up, function, file, line, duration_ns, cache, nodes, "

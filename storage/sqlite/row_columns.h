@@ -94,8 +94,8 @@ template <typename Value, typename... Types>
     std::vector<Value> values;
     forEachRow(
         database,
-        "SELECT " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table + " WHERE "
-            + columns.owner + " = ? ORDER BY " + columns.order,
+        "SELECT " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table
+            + " WHERE " + columns.owner + " = ? ORDER BY " + columns.order,
         [&](Row& row) { values.push_back(columns.take(row)); }, owner);
     return values;
 }
@@ -116,8 +116,8 @@ template <typename Value, typename... Types>
     NumberedRows<Value> read;
     forEachRow(
         database,
-        "SELECT id, " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table + " WHERE "
-            + columns.owner + " = ? ORDER BY id",
+        "SELECT id, " + readableNames(columns.names, schemaOf(database)) + " FROM " + columns.table
+            + " WHERE " + columns.owner + " = ? ORDER BY id",
         [&](Row& row) {
             read.byRow[row.take<RowId>()] = read.values.size();
             read.values.push_back(columns.take(row));

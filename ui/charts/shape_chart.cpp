@@ -58,7 +58,8 @@ void ShapeChart::setSeries(profiler::ShapeSeries series, std::size_t axis,
     m_focused = focusedVariant;
     m_hidden = std::move(hidden);
     collect();
-    const bool any = std::ranges::any_of(m_drawn, [](const Drawn& each) { return !each.points.empty(); });
+    const bool any
+        = std::ranges::any_of(m_drawn, [](const Drawn& each) { return !each.points.empty(); });
     setEmptyText(any ? QString() : tr("No variant has a time at these sizes."));
     if (any)
         chooseScale();
@@ -161,8 +162,8 @@ void ShapeChart::createLegend()
                            }});
     if (eager)
         entries.push_back({tr("ran eager"), 10, [this](QPainter& painter, const QRectF& box) {
-                               drawHollowMarker(painter, variant(1), box.center(), markerSize,
-                                   tokens().panel);
+                               drawHollowMarker(
+                                   painter, variant(1), box.center(), markerSize, tokens().panel);
                            }});
     setLegend(std::move(entries));
 }

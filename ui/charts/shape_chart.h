@@ -10,8 +10,8 @@
 
 namespace ui {
 
-/// The time of a call against one size of its inputs, the other sizes as they are chosen: a curve for
-/// each variant, ringed where it compiled anew, hollow where it ran eager.
+/// The time of a call against one size of its inputs, the other sizes as they are chosen: a curve
+/// for each variant, ringed where it compiled anew, hollow where it ran eager.
 class ShapeChart : public CallTimesChart {
     Q_OBJECT
 
@@ -19,8 +19,8 @@ public:
     explicit ShapeChart(const Theme& theme, QWidget* parent = nullptr);
 
     /// `fixed`: a size for each axis of the grid; that of `axis` counts for nothing.
-    void setSeries(profiler::ShapeSeries series, std::size_t axis,
-        std::vector<std::int64_t> fixed, int focusedVariant, std::set<int> hidden);
+    void setSeries(profiler::ShapeSeries series, std::size_t axis, std::vector<std::int64_t> fixed,
+        int focusedVariant, std::set<int> hidden);
 
     [[nodiscard]] ChartTable table() const override;
 

@@ -61,15 +61,15 @@ double coarsestStep(const NumericContext& numeric, const TorchSettings& torch)
         stepOf(chosen(torch.matmulPrecision, numeric.matmulPrecision)), tf32});
 }
 
-std::optional<double> shareOf(
-    const std::optional<double>& error, const std::optional<double>& size)
+std::optional<double> shareOf(const std::optional<double>& error, const std::optional<double>& size)
 {
     if (!error || !size || !(*size > 0) || !std::isfinite(*error))
         return std::nullopt;
     return *error / *size;
 }
 
-/// By the error that was allowed; never worse than the baseline is. Without an fp64 reference the values must be close to each other.
+/// By the error that was allowed; never worse than the baseline is. Without an fp64 reference the
+/// values must be close to each other.
 NumericsStatus statusByAllowance(const NumericsFact& fact, const AllowedError& allowed)
 {
     if (!allowed.relative)
@@ -77,8 +77,8 @@ NumericsStatus statusByAllowance(const NumericsFact& fact, const AllowedError& a
     const auto error = relativeError(fact);
     if (error && fact.rmseReference && *fact.rmseResult <= *fact.rmseReference)
         return NumericsStatus::AsAccurateAsEager;
-    const bool within = error ? *error <= *allowed.relative
-                              : allowed.otherPrecision && fact.mismatches == 0;
+    const bool within
+        = error ? *error <= *allowed.relative : allowed.otherPrecision && fact.mismatches == 0;
     return within ? NumericsStatus::WithinTolerance : NumericsStatus::Different;
 }
 
@@ -267,8 +267,7 @@ std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex)
     }
     std::ranges::stable_sort(rows, [](const NumericsRow& one, const NumericsRow& other) {
         const auto order = [](const NumericsRow& row) {
-            return std::tuple(
-                row.variant, -badness(row.status), -row.toleranceUsed.value_or(0));
+            return std::tuple(row.variant, -badness(row.status), -row.toleranceUsed.value_or(0));
         };
         return order(one) < order(other);
     });

@@ -51,9 +51,9 @@ bool hasInputsOf(const Case& value, const Case& first)
 std::vector<Column> unnamedColumns(const std::vector<Case>& cases)
 {
     std::vector<Column> columns;
-    if (cases.empty()
-        || !std::ranges::all_of(
-            cases, [&](const Case& each) { return hasInputsOf(each, cases.front()); }))
+    if (cases.empty() || !std::ranges::all_of(cases, [&](const Case& each) {
+            return hasInputsOf(each, cases.front());
+        }))
         return columns;
     for (std::size_t input = 0; input < cases.front().inputs.size(); ++input)
         for (std::size_t i = 0; i < cases.front().inputs[input].shape.size(); ++i) {
@@ -93,7 +93,8 @@ std::vector<Column> varying(std::vector<Column> columns)
 std::optional<int> ShapeGrid::caseAt(const std::vector<std::int64_t>& wanted) const
 {
     const auto found = std::ranges::find(sizes, wanted);
-    return found == sizes.end() ? std::nullopt : std::optional(static_cast<int>(found - sizes.begin()));
+    return found == sizes.end() ? std::nullopt
+                                : std::optional(static_cast<int>(found - sizes.begin()));
 }
 
 ShapeGrid shapeGrid(const Plan& plan)
@@ -101,8 +102,8 @@ ShapeGrid shapeGrid(const Plan& plan)
     auto columns = varying(namedColumns(plan.cases));
     if (columns.empty())
         columns = varying(unnamedColumns(plan.cases));
-    std::ranges::stable_sort(columns, std::greater(),
-        [](const Column& column) { return valuesOf(column).size(); });
+    std::ranges::stable_sort(
+        columns, std::greater(), [](const Column& column) { return valuesOf(column).size(); });
     ShapeGrid grid;
     if (columns.empty())
         return grid;
@@ -115,8 +116,8 @@ ShapeGrid shapeGrid(const Plan& plan)
         for (const auto& column : columns)
             if (column.sizes[index])
                 sizes.push_back(*column.sizes[index]);
-        grid.sizes.push_back(sizes.size() == columns.size() ? std::move(sizes)
-                                                            : std::vector<std::int64_t> {});
+        grid.sizes.push_back(
+            sizes.size() == columns.size() ? std::move(sizes) : std::vector<std::int64_t> {});
     }
     return grid;
 }

@@ -30,8 +30,8 @@ struct ShapeGrid {
     [[nodiscard]] std::optional<int> caseAt(const std::vector<std::int64_t>& wanted) const;
 };
 
-/// Sizes that a sweep named; without names those that differ between cases of the same inputs, those
-/// that always change together as one. Empty where fewer than two cases differ.
+/// Sizes that a sweep named; without names those that differ between cases of the same inputs,
+/// those that always change together as one. Empty where fewer than two cases differ.
 [[nodiscard]] ShapeGrid shapeGrid(const Plan& plan);
 
 } // namespace profiler

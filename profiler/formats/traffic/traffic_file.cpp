@@ -118,7 +118,8 @@ tl::unexpected<BadLine> bad(std::string what)
 }
 
 /// A size, a count and a time as numbers or texts of one line.
-Read requestOf(std::string_view size, std::string_view calls, std::string_view time, double timeUnit)
+Read requestOf(
+    std::string_view size, std::string_view calls, std::string_view time, double timeUnit)
 {
     Request request;
     const auto number = decimalNumber(size);
@@ -165,8 +166,8 @@ tl::expected<Columns, BadLine> columnsOf(
     }
     if (!wanted.empty()) {
         if (std::ranges::find(names, wanted) == names.end())
-            return bad(fmt::format("it has no column \"{}\"; it has {}", wanted,
-                fmt::join(names, ", ")));
+            return bad(
+                fmt::format("it has no column \"{}\"; it has {}", wanted, fmt::join(names, ", ")));
         columns.size = wanted;
     }
     for (const auto known : sizeNames)
@@ -217,7 +218,8 @@ private:
     [[nodiscard]] tl::unexpected<Error> refuse(const std::string& why) const
     {
         return failure(ErrorKind::BadInput,
-            fmt::format("{} is no traffic that can be read: {}; nothing of it was used", m_name, why));
+            fmt::format(
+                "{} is no traffic that can be read: {}; nothing of it was used", m_name, why));
     }
 
     bool nextLine(std::string& line)
@@ -257,16 +259,16 @@ private:
             return learn(m_names).map([] { return std::optional<Request>(); });
         }
         if (cells.size() != m_names.size())
-            return bad(fmt::format(
-                "it has {} values, the header {}", cells.size(), m_names.size()));
+            return bad(
+                fmt::format("it has {} values, the header {}", cells.size(), m_names.size()));
         const auto cell = [&](const std::string& name) -> std::string_view {
             const auto at = std::ranges::find(m_names, name);
             return name.empty() || at == m_names.end()
                 ? std::string_view()
                 : std::string_view(cells[static_cast<std::size_t>(at - m_names.begin())]);
         };
-        return requestOf(cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time),
-            m_columns.timeUnit)
+        return requestOf(
+            cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time), m_columns.timeUnit)
             .map([](const Request& request) { return std::optional(request); });
     }
 
@@ -288,8 +290,8 @@ private:
                 return {};
             return found->is_string() ? found->get<std::string>() : found->dump();
         };
-        return requestOf(text(m_columns.size), text(m_columns.calls), text(m_columns.time),
-            m_columns.timeUnit)
+        return requestOf(
+            text(m_columns.size), text(m_columns.calls), text(m_columns.time), m_columns.timeUnit)
             .map([](const Request& request) { return std::optional(request); });
     }
 

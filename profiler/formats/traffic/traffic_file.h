@@ -2,14 +2,14 @@
 #pragma once
 
 #include "profiler/model/result.h"
-#include "profiler/model/traffic.h"
+#include "profiler/model/shapes/traffic.h"
 
 #include <filesystem>
 #include <istream>
 #include <string>
 
-/// The sizes of requests as others keep them: CSV with a header, or JSON Lines. Read line by line, so
-/// that ten million of them fit. Known by their keys are Mooncake's traces (timestamp in ms,
+/// The sizes of requests as others keep them: CSV with a header, or JSON Lines. Read line by line,
+/// so that ten million of them fit. Known by their keys are Mooncake's traces (timestamp in ms,
 /// input_length) and Azure's LLM traces (TIMESTAMP, ContextTokens).
 namespace profiler {
 

@@ -75,7 +75,8 @@ public:
     /// With exactly so many buckets, one more than before.
     void addLayer()
     {
-        Layer layer {.ns = std::vector(m_candidates.size(), std::numeric_limits<double>::infinity()),
+        Layer layer {
+            .ns = std::vector(m_candidates.size(), std::numeric_limits<double>::infinity()),
             .before = std::vector<std::size_t>(m_candidates.size())};
         for (std::size_t j = 0; j < m_candidates.size(); ++j) {
             layer.before[j] = j;
@@ -84,8 +85,7 @@ public:
                 continue;
             }
             for (std::size_t i = 0; i < j; ++i) {
-                const double ns
-                    = m_layers.back().ns[i] + costOf(m_candidates[i].callsUpTo, j);
+                const double ns = m_layers.back().ns[i] + costOf(m_candidates[i].callsUpTo, j);
                 if (ns < layer.ns[j]) {
                     layer.ns[j] = ns;
                     layer.before[j] = i;
@@ -143,9 +143,8 @@ void addBuckets(BucketAdvice& advice, const BucketQuestion& question, const Sear
     auto next = question.traffic.calls.begin();
     for (const auto index : chosen) {
         const auto& candidate = search.at(index);
-        Bucket bucket {.size = candidate.size,
-            .ns = candidate.time.ns,
-            .measured = candidate.time.measured};
+        Bucket bucket {
+            .size = candidate.size, .ns = candidate.time.ns, .measured = candidate.time.measured};
         double used = 0;
         for (; next != question.traffic.calls.end() && next->first <= bucket.size; ++next) {
             bucket.calls += next->second;
@@ -181,8 +180,8 @@ std::optional<TimeAtSize> timeAtSize(const std::vector<SizeTime>& measured, std:
     if (above->size == size || above == measured.begin())
         return TimeAtSize {.ns = above->ns, .measured = above->size == size};
     const auto below = std::prev(above);
-    const double share = static_cast<double>(size - below->size)
-        / static_cast<double>(above->size - below->size);
+    const double share
+        = static_cast<double>(size - below->size) / static_cast<double>(above->size - below->size);
     return TimeAtSize {.ns = std::lerp(below->ns, above->ns, share), .measured = false};
 }
 
@@ -197,7 +196,8 @@ std::optional<BucketAdvice> adviseBuckets(const BucketQuestion& question)
     Search search(question, std::move(candidates));
     BucketAdvice advice;
     std::size_t best = 0;
-    for (std::size_t i = 0; i < std::min(count, static_cast<std::size_t>(question.mostBuckets)); ++i) {
+    for (std::size_t i = 0; i < std::min(count, static_cast<std::size_t>(question.mostBuckets));
+         ++i) {
         search.addLayer();
         advice.totalNsByCount.push_back(search.bestNs(i));
         if (search.bestNs(i) < search.bestNs(best))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/traffic.h"
+#include "profiler/model/shapes/traffic.h"
 
 #include <cstdint>
 #include <optional>

@@ -13,7 +13,8 @@ std::optional<Interval> medianOf(const VariantResult& variant)
     if (!variant.latency || !variant.latency->median().ns)
         return std::nullopt;
     const auto& median = variant.latency->median();
-    return Interval {*median.ns, median.lowNs.value_or(*median.ns), median.highNs.value_or(*median.ns)};
+    return Interval {
+        *median.ns, median.lowNs.value_or(*median.ns), median.highNs.value_or(*median.ns)};
 }
 
 ShapePoint pointOf(

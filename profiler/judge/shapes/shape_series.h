@@ -17,7 +17,8 @@ struct ShapePoint {
     int caseIndex = 0;
     std::vector<std::int64_t> sizes; ///< of the grid's axes
     std::optional<Interval> ns; ///< median of a call; its interval where there is one
-    std::optional<double> compileNs; ///< of this shape with an empty cache, in the order of the cases
+    std::optional<double>
+        compileNs; ///< of this shape with an empty cache, in the order of the cases
     std::optional<int> recompiles;
     std::optional<std::int64_t> memoryBytes; ///< peak, of the device where there is one
     bool ranEager = false;
@@ -45,8 +46,8 @@ struct ShapeSeries {
 
 /// The points along one axis where the others have the sizes of `fixed`, ascending; those that were
 /// measured and ran compiled, as far as the variant compiles.
-[[nodiscard]] std::vector<SizeTime> timesAlong(const ShapeStrategy& strategy, std::size_t axis,
-    const std::vector<std::int64_t>& fixed);
+[[nodiscard]] std::vector<SizeTime> timesAlong(
+    const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed);
 
 /// What a traffic costs under a variant as it was measured: no padding.
 struct StrategyCost {
@@ -67,10 +68,10 @@ struct ShapeAdvice {
     std::optional<BucketAdvice> buckets;
 };
 
-/// `axis` by its name, or the only one that there is; the other sizes are those of the case with the
-/// largest of them. Buckets are compiled as the fastest variant that compiles each shape, or, where
-/// none does, as the fastest compiled one. Refused where the name is none of the axes, or nothing
-/// is known along it.
+/// `axis` by its name, or the only one that there is; the other sizes are those of the case with
+/// the largest of them. Buckets are compiled as the fastest variant that compiles each shape, or,
+/// where none does, as the fastest compiled one. Refused where the name is none of the axes, or
+/// nothing is known along it.
 [[nodiscard]] Result<ShapeAdvice> shapeAdvice(
     const ShapeSeries& series, const Traffic& traffic, double repeats, int mostBuckets);
 

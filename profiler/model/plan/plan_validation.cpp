@@ -204,8 +204,7 @@ Result<void> checkNumericSettings(const TorchSettings& torch, const std::string&
     if (!torch.dtype.empty() && !isFloatType(torch.dtype))
         return refuse(where + ": unknown dtype " + inQuotes(torch.dtype)
             + "; expected a floating type of torch such as bfloat16");
-    constexpr std::array<std::string_view, 4> gradModes {
-        "", "no_grad", "inference_mode", "grad"};
+    constexpr std::array<std::string_view, 4> gradModes {"", "no_grad", "inference_mode", "grad"};
     if (std::ranges::find(gradModes, torch.gradMode) == gradModes.end())
         return refuse(where + ": unknown grad mode " + inQuotes(torch.gradMode)
             + "; expected no_grad, inference_mode or grad");

@@ -25,9 +25,8 @@ tl::unexpected<Error> bad(std::string expected)
 bool isName(std::string_view text)
 {
     return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0
-        && std::ranges::all_of(text, [](char c) {
-               return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-           });
+        && std::ranges::all_of(text,
+            [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; });
 }
 
 std::optional<std::int64_t> sizeFrom(std::string_view text)
@@ -130,8 +129,8 @@ Case caseOf(const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& 
 {
     Case made {.name = {}};
     for (const auto& axis : axes)
-        made.name += (made.name.empty() ? "" : "-") + axis.name
-            + std::to_string(chosen.at(axis.name));
+        made.name
+            += (made.name.empty() ? "" : "-") + axis.name + std::to_string(chosen.at(axis.name));
     for (const auto& swept : tensors) {
         auto tensor = swept.tensor;
         tensor.shape.clear();

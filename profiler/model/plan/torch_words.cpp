@@ -168,8 +168,8 @@ Result<TorchSettings> torchSettingsFrom(std::string_view words)
         if (!read)
             return tl::unexpected(read.error());
         if (!*read)
-            return bad("the keys " + std::string(torchWordKeys) + "; found \"" + std::string(key)
-                + '"');
+            return bad(
+                "the keys " + std::string(torchWordKeys) + "; found \"" + std::string(key) + '"');
     }
     return torch;
 }

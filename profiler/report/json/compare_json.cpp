@@ -132,7 +132,8 @@ Json numericsJson(const NumericsSummary& numerics)
     putNumber(object, "max_rel", numerics.maxRel, reason);
     putNumber(object, "cosine", numerics.cosine, reason);
     putNumber(object, "relative_error", numerics.relativeError, "no fp64 reference");
-    putNumber(object, "allowed_error", numerics.allowedError, "both sides compute in one precision");
+    putNumber(
+        object, "allowed_error", numerics.allowedError, "both sides compute in one precision");
     object["tensors"] = numerics.tensors;
     object["tensors_too_small_to_judge"] = numerics.tooSmall;
     return object;

@@ -41,7 +41,8 @@ Json numericsRow(const NumericsFact& fact, const AllowedError& allowed)
     Json row {{"input_set", fact.inputSet}, {"role", keyOf(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
         {"mismatches", fact.mismatches}, {"nan_positions_equal", fact.nanPositionsEqual},
-        {"random_operators", fact.randomOperators}, {"status", keyOf(numericsStatus(fact, allowed))}};
+        {"random_operators", fact.randomOperators},
+        {"status", keyOf(numericsStatus(fact, allowed))}};
     if (!fact.resultDtype.empty())
         row["result_dtype"] = fact.resultDtype;
     if (!fact.layoutMismatch.empty())

@@ -19,8 +19,7 @@ namespace profiler {
 [[nodiscard]] Mark markOf(const NumericsSummary& numerics);
 
 /// "keeps 2.3 of the 6.8 digits that eager has"; empty where an error to fp64 is not known.
-[[nodiscard]] std::string digitsKeptText(
-    const NumericsSummary& numerics, const std::string& eager);
+[[nodiscard]] std::string digitsKeptText(const NumericsSummary& numerics, const std::string& eager);
 [[nodiscard]] std::string numericsWord(NumericsStatus status); ///< "as accurate as eager"
 /// "41 %"; from ten times on "310 × the tolerance".
 [[nodiscard]] std::string toleranceUsedText(double ratio);

@@ -10,8 +10,7 @@
 namespace profiler {
 
 /// "batch = 8, seq = 128".
-[[nodiscard]] std::string shapeText(
-    const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
+[[nodiscard]] std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
 
 /// "Use automatic: it is as fast as the fastest, within 3 %, at 38 of 40 shapes, and compiles for
 /// 9.7 s in all; beside it eager at 9, static at 39 (116 s)."

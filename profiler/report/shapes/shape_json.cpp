@@ -41,18 +41,18 @@ Json adviceJson(const ShapeSeries& series, const ShapeAdvice& advice, const Traf
     for (const auto& cost : advice.strategies) {
         const auto found
             = std::ranges::find(series.strategies, cost.variant, &ShapeStrategy::variant);
-        object["strategies"].push_back({{"variant", found->name}, {"calls_ns", wholeNs(cost.callsNs)},
-            {"compile_ns", wholeNs(cost.compileNs)}, {"total_ns", wholeNs(cost.totalNs())},
-            {"unserved_calls", cost.unservedCalls}});
+        object["strategies"].push_back({{"variant", found->name},
+            {"calls_ns", wholeNs(cost.callsNs)}, {"compile_ns", wholeNs(cost.compileNs)},
+            {"total_ns", wholeNs(cost.totalNs())}, {"unserved_calls", cost.unservedCalls}});
         if (cost.variant == advice.bucketed && advice.buckets)
             object["bucketed_as"] = found->name;
     }
     object["buckets"] = Json::array();
     if (advice.buckets) {
         for (const auto& bucket : advice.buckets->buckets)
-            object["buckets"].push_back({{"size", bucket.size}, {"calls", bucket.calls},
-                {"call_ns", wholeNs(bucket.ns)}, {"measured", bucket.measured},
-                {"padded_ratio", bucket.paddedRatio}});
+            object["buckets"].push_back(
+                {{"size", bucket.size}, {"calls", bucket.calls}, {"call_ns", wholeNs(bucket.ns)},
+                    {"measured", bucket.measured}, {"padded_ratio", bucket.paddedRatio}});
         object["calls_ns"] = wholeNs(advice.buckets->callsNs);
         object["compile_ns"] = wholeNs(advice.buckets->compileNs);
         object["total_ns"] = wholeNs(advice.buckets->totalNs());

@@ -239,9 +239,9 @@ std::string bucketsText(const BucketAdvice& advice)
         {.heading = "calls", .align = Align::Right}, {.heading = "a call", .align = Align::Right},
         {.heading = "padding", .align = Align::Right}, {.heading = ""}});
     for (const auto& bucket : advice.buckets)
-        table.addRow({std::to_string(bucket.size), callsText(bucket.calls),
-            formatDuration(bucket.ns), percentText(bucket.paddedRatio),
-            bucket.measured ? "" : "between measured sizes"});
+        table.addRow(
+            {std::to_string(bucket.size), callsText(bucket.calls), formatDuration(bucket.ns),
+                percentText(bucket.paddedRatio), bucket.measured ? "" : "between measured sizes"});
     return table.text();
 }
 
@@ -295,8 +295,8 @@ std::string shapeAdviceSentence(
     if (!advice.buckets || best->totalNs() <= advice.buckets->totalNs())
         return what + "use " + strategyOf(series, best->variant).name + " as it is, "
             + formatDuration(best->totalNs()) + " in all"
-            + (advice.buckets ? "; padding " + axis + " to " + sizesText(*advice.buckets) + " takes "
-                        + formatDuration(advice.buckets->totalNs())
+            + (advice.buckets ? "; padding " + axis + " to " + sizesText(*advice.buckets)
+                        + " takes " + formatDuration(advice.buckets->totalNs())
                               : std::string())
             + ". Beside it: " + othersText(series, advice) + ".";
     return what
@@ -315,8 +315,9 @@ std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advi
     const auto between = std::ranges::count(advice.buckets->buckets, false, &Bucket::measured);
     if (between > 0)
         text = fmt::format("{} of the {} lie between measured sizes: record them to check it.",
-            between, countText(static_cast<std::int64_t>(advice.buckets->buckets.size()), "bucket",
-                         "buckets"));
+            between,
+            countText(
+                static_cast<std::int64_t>(advice.buckets->buckets.size()), "bucket", "buckets"));
     if (advice.buckets->unservedCalls > 0)
         text += fmt::format("{}{} calls are larger than any measured {} and in no figure.",
             text.empty() ? "" : " ", callsText(advice.buckets->unservedCalls),
@@ -324,8 +325,7 @@ std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advi
     return text;
 }
 
-std::string shapesText(
-    const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
+std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
 {
     if (series.isEmpty())
         return shapeConclusion(series) + "\n";

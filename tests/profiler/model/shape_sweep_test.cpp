@@ -69,8 +69,8 @@ TEST(SweptCases, NeedAnInputWithEachSizeAndAreNotTooMany)
     std::vector<std::int64_t> many(mostSweptCases + 1);
     for (std::size_t i = 0; i < many.size(); ++i)
         many[i] = static_cast<std::int64_t>(i) + 1;
-    EXPECT_THAT(sweptCases({{"batch", many}}, tensors).error().message,
-        testing::HasSubstr("at most 512"));
+    EXPECT_THAT(
+        sweptCases({{"batch", many}}, tensors).error().message, testing::HasSubstr("at most 512"));
 }
 
 } // namespace

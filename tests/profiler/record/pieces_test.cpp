@@ -73,8 +73,9 @@ TEST(MachineState, PrefersThePressureOfTheCallsAlone)
 
 MachineState sharing(double pressure, double startedTicks, double foreignTicks)
 {
-    const MachineReading before {
-        .pressureUs = 0, .busyTicks = 1000, .worker = collect::TreeTicks {.self = 50, .started = 7}};
+    const MachineReading before {.pressureUs = 0,
+        .busyTicks = 1000,
+        .worker = collect::TreeTicks {.self = 50, .started = 7}};
     auto after = before;
     after.at += 1s; // 100 ticks of a core, where a tick is 10 ms
     after.pressureUs = static_cast<std::int64_t>(pressure * 1e6);

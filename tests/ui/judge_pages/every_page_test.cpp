@@ -107,7 +107,8 @@ TEST_P(EveryPage, NamesEveryControlAndTakesTheKeyboard)
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
-    testing::Values(Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Shapes, Kind::Memory));
+    testing::Values(
+        Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Shapes, Kind::Memory));
 
 } // namespace
 } // namespace ui

@@ -20,9 +20,8 @@ ExampleOptions swept()
 {
     ExampleOptions options {.cases = {}};
     for (const int batch : {1, 4, 16, 64})
-        options.cases.push_back({.name = "b" + std::to_string(batch),
-            .eagerMs = 1.0 + 0.3 * batch,
-            .batch = batch});
+        options.cases.push_back(
+            {.name = "b" + std::to_string(batch), .eagerMs = 1.0 + 0.3 * batch, .batch = batch});
     return options;
 }
 
@@ -47,7 +46,8 @@ TEST(ShapesPage, ShowsEachShapeUnderEachVariant)
     EXPECT_EQ(page->chart().curveCount(), 4U);
     EXPECT_EQ(page->shapes().dataModel().rowCount(), 4);
     EXPECT_EQ(cellText(page->shapes(), 3, 0), u"64"_qs);
-    EXPECT_THAT(sentenceOf(*page), HasSubstr("as fast as the fastest, within 3 %, at 4 of 4 shapes"));
+    EXPECT_THAT(
+        sentenceOf(*page), HasSubstr("as fast as the fastest, within 3 %, at 4 of 4 shapes"));
     EXPECT_EQ(page->chart().table().rows.size(), 16);
 }
 

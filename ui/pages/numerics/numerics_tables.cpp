@@ -261,8 +261,7 @@ std::vector<Column<NumericsRow>> tensorColumns()
     return {{{.name = tr("tensor"), .align = DataAlign::Text, .elastic = true}, tensorCell},
         {{.name = tr("kind"), .align = DataAlign::Text, .yields = 4}, kindCell},
         {{.name = tr("result"), .align = DataAlign::Text}, tensorResultCell},
-        {plotColumn(),
-            [](const NumericsRow& row) { return plotCell(row.toleranceUsed); }},
+        {plotColumn(), [](const NumericsRow& row) { return plotCell(row.toleranceUsed); }},
         {{.name = tr("% of tolerance")},
             [](const NumericsRow& row) {
                 return percentCell(row.toleranceUsed, whyNone(row.fact));

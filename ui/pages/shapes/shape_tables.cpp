@@ -34,8 +34,7 @@ DataCell timeCell(const ShapePoint* point, const ShapePoint* baseline)
         quiet = tr("ran eager");
     else if (baseline != nullptr && baseline != point && baseline->ns)
         quiet = qt(profiler::formatRatio(baseline->ns->estimate / point->ns->estimate));
-    DataCell cell
-        = numberCell(durationText(point->ns->estimate), point->ns->estimate / 1e6, quiet);
+    DataCell cell = numberCell(durationText(point->ns->estimate), point->ns->estimate / 1e6, quiet);
     if (point->ranEager)
         cell.status = Status::Neutral;
     return cell;
@@ -71,11 +70,11 @@ std::vector<Column<Row>> shapeColumns(
 {
     std::vector<Column<Row>> columns;
     for (std::size_t axis = 0; axis < series.grid.axes.size(); ++axis)
-        columns.push_back({{.name = qt(series.grid.axes[axis].name), .strong = true},
-            [axis](const Row& row) {
-                return numberCell(QString::number(row.sizes.at(axis)),
-                    static_cast<double>(row.sizes.at(axis)));
-            }});
+        columns.push_back(
+            {{.name = qt(series.grid.axes[axis].name), .strong = true}, [axis](const Row& row) {
+                 return numberCell(
+                     QString::number(row.sizes.at(axis)), static_cast<double>(row.sizes.at(axis)));
+             }});
     const ShapeStrategy* focused = nullptr;
     for (const ShapeStrategy& strategy : series.strategies) {
         if (strategy.variant == view.focus)
@@ -97,7 +96,8 @@ std::vector<Column<Row>> shapeColumns(
         return [focused, cell](const Row& row) { return cell(pointOf(*focused, row.caseIndex)); };
     };
     if (focused->variant != 0) {
-        columns.push_back({{.name = tr("compile"), .unit = tr("s"),
+        columns.push_back({{.name = tr("compile"),
+                               .unit = tr("s"),
                                .explanation = tr("of the focused variant, with an empty cache, in "
                                                  "the order of the cases")},
             ofFocused(compileCell)});
@@ -147,8 +147,7 @@ DataContent bucketTable(const profiler::ShapeSeries& series, const profiler::Sha
             [](const Bucket& bucket) {
                 return textCell(bucket.measured ? tr("measured") : tr("between measured sizes"));
             }}};
-    DataContent content {
-        .title = tr("Buckets"), .columns = headingsOf(columns), .rows = {}};
+    DataContent content {.title = tr("Buckets"), .columns = headingsOf(columns), .rows = {}};
     if (advice.buckets)
         for (const Bucket& bucket : advice.buckets->buckets)
             content.rows.push_back(filledRow(columns, bucket));

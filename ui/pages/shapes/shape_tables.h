@@ -7,8 +7,8 @@
 
 namespace ui {
 
-/// Every shape with the time under each variant that is not hidden, and what the focused one paid to
-/// compile it. A row's key is its case.
+/// Every shape with the time under each variant that is not hidden, and what the focused one paid
+/// to compile it. A row's key is its case.
 [[nodiscard]] DataContent shapeTable(
     const ComparisonView& view, const profiler::ShapeSeries& series);
 

@@ -38,8 +38,9 @@ PageDescriptor ShapesPage::descriptor()
         tr("Calls of a sweep over sizes under each way to compile, and which sizes to pad the "
            "requests of a traffic to."),
         needOfRecording(tr("Nobody ran other sizes here: only a recording with several does.")));
-    page.isRecorded
-        = [](const ComparisonView& view) { return !profiler::shapeGrid(view.comparison->data.plan).isEmpty(); };
+    page.isRecorded = [](const ComparisonView& view) {
+        return !profiler::shapeGrid(view.comparison->data.plan).isEmpty();
+    };
     return page;
 }
 
@@ -128,7 +129,8 @@ void ShapesPage::setAxes()
     setSizes();
 }
 
-/// Of the axes that the chart does not go along: with more than one of them those of the first case.
+/// Of the axes that the chart does not go along: with more than one of them those of the first
+/// case.
 void ShapesPage::setSizes()
 {
     const auto& axes = m_series.grid.axes;
@@ -142,8 +144,7 @@ void ShapesPage::setSizes()
         return;
     const auto& other = axes[1 - m_axis];
     for (const auto value : other.values)
-        m_otherChoice->addItem(
-            qt(other.name) + QStringLiteral(" = ") + QString::number(value),
+        m_otherChoice->addItem(qt(other.name) + QStringLiteral(" = ") + QString::number(value),
             static_cast<qlonglong>(value));
     m_otherChoice->setCurrentIndex(m_otherChoice->count() - 1);
     m_fixed[1 - m_axis] = other.values.back();
@@ -177,10 +178,8 @@ void ShapesPage::chooseTraffic()
 void ShapesPage::openTraffic(const QString& file)
 {
     m_advice->setText(plainParagraph(tr("Reading %1…").arg(file)));
-    m_reading.start(
-        [path = std::filesystem::path(file.toStdString())] {
-            return profiler::readTraffic(path, {});
-        },
+    m_reading.start([path = std::filesystem::path(
+                         file.toStdString())] { return profiler::readTraffic(path, {}); },
         [this](profiler::Result<profiler::Traffic> traffic) {
             m_traffic = std::move(traffic);
             showAdvice();
@@ -191,10 +190,10 @@ void ShapesPage::showAdvice()
 {
     m_buckets->hide();
     if (!m_traffic) {
-        m_advice->setText(plainParagraph(
-            tr("Open a file of requests (CSV with a column of sizes, JSON Lines, the traces of "
-               "Mooncake and Azure): it says which sizes to pad to, what padding and compiling cost, "
-               "and whether that is less than what was measured here.")));
+        m_advice->setText(plainParagraph(tr(
+            "Open a file of requests (CSV with a column of sizes, JSON Lines, the traces of "
+            "Mooncake and Azure): it says which sizes to pad to, what padding and compiling cost, "
+            "and whether that is less than what was measured here.")));
         return;
     }
     if (!*m_traffic) {
@@ -204,15 +203,14 @@ void ShapesPage::showAdvice()
     auto traffic = **m_traffic;
     if (m_series.grid.axes.size() > 1)
         traffic.size = m_series.grid.axes[m_axis].name;
-    const auto advice = profiler::shapeAdvice(
-        m_series, traffic, m_repeats->currentData().toInt(), mostBuckets);
+    const auto advice
+        = profiler::shapeAdvice(m_series, traffic, m_repeats->currentData().toInt(), mostBuckets);
     if (!advice) {
         m_advice->setText(plainParagraph(capitalized(qt(advice.error().message)) + u'.'));
         return;
     }
     const QString doubts = qt(profiler::shapeAdviceDoubts(m_series, *advice));
-    m_advice->setText(
-        plainParagraph(qt(profiler::shapeAdviceSentence(m_series, *advice, traffic)))
+    m_advice->setText(plainParagraph(qt(profiler::shapeAdviceSentence(m_series, *advice, traffic)))
         + (doubts.isEmpty() ? QString() : QStringLiteral("<br>") + plainParagraph(doubts)));
     m_buckets->setContent(bucketTable(m_series, *advice));
     m_buckets->setVisible(advice->buckets.has_value());

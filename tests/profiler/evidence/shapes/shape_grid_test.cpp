@@ -20,9 +20,9 @@ Case caseOf(std::vector<std::int64_t> ids, std::vector<std::int64_t> mask,
 
 TEST(ShapeGrid, HasTheNamesOfASweep)
 {
-    const Plan plan {.cases = {caseOf({1, 16}, {1, 16}, {"batch", "seq"}),
-                         caseOf({1, 32}, {1, 32}, {"batch", "seq"}),
-                         caseOf({2, 64}, {2, 64}, {"batch", "seq"})}};
+    const Plan plan {.cases
+        = {caseOf({1, 16}, {1, 16}, {"batch", "seq"}), caseOf({1, 32}, {1, 32}, {"batch", "seq"}),
+            caseOf({2, 64}, {2, 64}, {"batch", "seq"})}};
     const auto grid = shapeGrid(plan);
     ASSERT_EQ(grid.axes.size(), 2U);
     EXPECT_EQ(grid.axes[0], (ShapeAxis {"seq", {16, 32, 64}}));

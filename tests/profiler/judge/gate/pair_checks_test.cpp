@@ -119,8 +119,8 @@ TEST(PairChecks, AnotherCopyOfTheCodeMayDrawOtherInputs)
     const auto judged = [&] { return judge(data); };
     EXPECT_EQ(judged().cases[0].variants[1].verdict, Verdict::NotComparable);
     data.plan.variants[1].workingDirectory = "/elsewhere";
-    EXPECT_EQ(pairChecks(data, judged(), "compiled", margin).front().outcome,
-        GateOutcome::Regressed);
+    EXPECT_EQ(
+        pairChecks(data, judged(), "compiled", margin).front().outcome, GateOutcome::Regressed);
     const auto result = judged();
     EXPECT_EQ(result.cases[0].variants[1].numerics.reason.kind, ReasonKind::OtherInputValues);
     EXPECT_FALSE(result.comparable.warnings.empty());

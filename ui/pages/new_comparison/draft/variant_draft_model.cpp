@@ -109,9 +109,10 @@ QString VariantDraft::*textOf(int column)
 } // namespace
 
 VariantDraftModel::VariantDraftModel(QObject* parent)
-    : FormModel({{tr("variant"), 130, 4}, {tr("mode"), 128, 3}, {tr("fullgraph"), 74, 0},
-                    {tr("dynamic"), 116, 0}, {tr("backend"), 74, 1}, {tr("options"), 70, 3},
-                    {tr("torch"), 80, 4}, {tr("environment"), 80, 3}, {tr("Python"), 64, 2}, {{}, 26, 0}},
+    : FormModel(
+        {{tr("variant"), 130, 4}, {tr("mode"), 128, 3}, {tr("fullgraph"), 74, 0},
+            {tr("dynamic"), 116, 0}, {tr("backend"), 74, 1}, {tr("options"), 70, 3},
+            {tr("torch"), 80, 4}, {tr("environment"), 80, 3}, {tr("Python"), 64, 2}, {{}, 26, 0}},
         parent)
 {
 }

@@ -20,7 +20,18 @@ class VariantDraftModel : public FormModel {
     Q_OBJECT
 
 public:
-    enum Column { Name, Mode, Fullgraph, Dynamic, Backend, Options, Torch, Environment, Python, Remove };
+    enum Column {
+        Name,
+        Mode,
+        Fullgraph,
+        Dynamic,
+        Backend,
+        Options,
+        Torch,
+        Environment,
+        Python,
+        Remove
+    };
 
     explicit VariantDraftModel(QObject* parent = nullptr);
 
