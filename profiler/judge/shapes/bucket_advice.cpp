@@ -21,7 +21,7 @@ struct Candidate {
 /// Evenly chosen where there are too many; the largest is always among them.
 std::vector<std::int64_t> thinned(const std::set<std::int64_t>& sizes)
 {
-    const std::vector<std::int64_t> all(sizes.begin(), sizes.end());
+    std::vector<std::int64_t> all(sizes.begin(), sizes.end());
     if (all.size() <= mostCandidates)
         return all;
     std::vector<std::int64_t> kept;

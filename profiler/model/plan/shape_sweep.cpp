@@ -154,8 +154,7 @@ Result<SweepAxis> sweepAxisFrom(std::string_view word)
     if (!values || values->empty())
         return bad(grammar);
     std::ranges::sort(*values);
-    const auto twice = std::ranges::unique(*values);
-    values->erase(twice.begin(), twice.end());
+    values->erase(std::unique(values->begin(), values->end()), values->end());
     return SweepAxis {.name = std::string(word.substr(0, equals)), .values = std::move(*values)};
 }
 
@@ -200,9 +199,11 @@ Result<std::vector<Case>> sweptCases(
     for (std::size_t index = 0; index < count; ++index) {
         std::map<std::string, std::int64_t> chosen;
         auto rest = index;
-        for (auto axis = axes.rbegin(); axis != axes.rend(); ++axis) {
-            chosen[axis->name] = axis->values[rest % axis->values.size()];
-            rest /= axis->values.size();
+        auto above = count; // combinations of this axis and those after it
+        for (const auto& axis : axes) {
+            above /= axis.values.size();
+            chosen[axis.name] = axis.values[rest / above];
+            rest %= above;
         }
         cases.push_back(caseOf(axes, tensors, chosen));
     }

@@ -11,7 +11,7 @@ using ::testing::IsEmpty;
 namespace {
 
 Case caseOf(std::vector<std::int64_t> ids, std::vector<std::int64_t> mask,
-    std::vector<std::string> names = {})
+    const std::vector<std::string>& names = {})
 {
     return {.name = {},
         .inputs = {{.name = "ids", .shape = std::move(ids), .dims = names},
