@@ -102,7 +102,7 @@ std::optional<int> foreignProcesses(const collect::Readings& readings, int ownPr
 /// the same moment, so that a share may come out a little below nothing.
 void addCpuOfOthers(MachineState& state, const MachineReading& before, const MachineReading& after)
 {
-    static const double ticksPerSecond = static_cast<double>(::sysconf(_SC_CLK_TCK));
+    static const auto ticksPerSecond = static_cast<double>(::sysconf(_SC_CLK_TCK));
     const double ticks
         = std::chrono::duration<double>(after.at - before.at).count() * ticksPerSecond;
     if (!before.worker || !after.worker || ticks < fewestTicks)

@@ -249,6 +249,19 @@ std::optional<MarkedText> variantNote(
 
 namespace {
 
+/// Empty: the workload started nothing that kept a core busy, or nobody knows.
+std::optional<MarkedRow> ownProcessesRow(const MeasurementQuality& quality)
+{
+    if (quality.startedCores.value_or(0) < noticedCores)
+        return std::nullopt;
+    return MarkedRow {.name = "Own processes",
+        .value = formatNumber(*quality.startedCores, 2) + " cores",
+        .mark = Mark::Information,
+        .reason
+        = "Kept busy beside the calls by what the workload started, such as loaders of data; "
+          "both sides have it."};
+}
+
 /// Empty: no process compiled while its calls were timed.
 std::optional<MarkedRow> recompiledRow(const ComparisonResult& result)
 {
@@ -329,12 +342,8 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
             ? "Blocks in which something else used the processor; they stay in the data."
             : "Of the host alone: clocks and other processes of the GPU were not read in every "
               "block."});
-    if (quality.startedCores.value_or(0) >= noticedCores)
-        rows.push_back({.name = "Own processes",
-            .value = formatNumber(*quality.startedCores, 2) + " cores",
-            .mark = Mark::Information,
-            .reason = "Kept busy beside the calls by what the workload started, such as loaders of "
-                      "data; both sides have it."});
+    if (auto own = ownProcessesRow(quality))
+        rows.push_back(std::move(*own));
     rows.push_back({.name = quality.agentMeasured ? "Profiler during timing" : "Timed by",
         .value = quality.agentMeasured ? "off" : "the Python loop",
         .mark = quality.agentMeasured ? Mark::Good : Mark::Information,
