@@ -14,8 +14,10 @@ struct PageId {
 
     friend bool operator<(const PageId& one, const PageId& other) { return one.word < other.word; }
 
+    // Written as enumerators are. NOLINTBEGIN(readability-identifier-naming)
     static const PageId Overview, Results, Latency, CompileTime, Timeline, Kernels, GraphBreaks,
         Gpu, Numerics, Memory, Configuration, Log, Runs, Reports, NewComparison, Live;
+    // NOLINTEND(readability-identifier-naming)
 };
 
 inline constexpr PageId PageId::Overview {"overview"};
