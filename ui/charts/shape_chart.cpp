@@ -73,14 +73,9 @@ void ShapeChart::collect()
         if (m_hidden.contains(strategy.variant))
             continue;
         Drawn drawn {.strategy = &strategy, .points = {}, .curve = {}};
-        for (const auto& point : strategy.points) {
-            bool meant = point.ns.has_value();
-            for (std::size_t i = 0; i < point.sizes.size() && i < m_fixed.size(); ++i)
-                meant = meant && (i == m_axis || point.sizes[i] == m_fixed[i]);
-            if (meant)
-                drawn.points.push_back(&point);
-        }
-        std::ranges::sort(drawn.points, {}, [this](const auto* point) { return sizeOf(*point); });
+        for (const auto* point : profiler::pointsAlong(strategy, m_axis, m_fixed))
+            if (point->ns)
+                drawn.points.push_back(point);
         m_drawn.push_back(std::move(drawn));
     }
 }

@@ -4,6 +4,7 @@
 #include "app/cli/arguments/argument_error.h"
 #include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/text/parted.h"
 
 #include <algorithm>
 #include <array>
@@ -28,18 +29,6 @@ tl::unexpected<profiler::Error> bad(std::string_view word, std::string_view expe
     return badWord("--input", word, expected);
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const auto end = std::min(text.find(separator), text.size());
-        parts.push_back(text.substr(0, end));
-        if (end == text.size())
-            return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
 /// Where a file's name ends, or npos when the text names none.
 std::size_t fileEnd(std::string_view text)
 {
@@ -57,7 +46,7 @@ Result<std::vector<std::int64_t>> shapeFrom(std::string_view text, std::string_v
     std::vector<std::int64_t> shape;
     if (text.empty())
         return shape; // a single number
-    for (const auto part : split(text, 'x')) {
+    for (const auto part : profiler::parted(text, 'x')) {
         const auto size = profiler::wholeNumber(part);
         if (!size)
             return bad(
@@ -69,7 +58,7 @@ Result<std::vector<std::int64_t>> shapeFrom(std::string_view text, std::string_v
 
 Result<IntegerRange> rangeFrom(std::string_view text, std::string_view word)
 {
-    const auto parts = split(text.substr(1, text.size() - 2), ',');
+    const auto parts = profiler::parted(text.substr(1, text.size() - 2), ',');
     const auto low = parts.size() == 2 ? profiler::signedNumber(parts[0]) : std::nullopt;
     const auto high = parts.size() == 2 ? profiler::signedNumber(parts[1]) : std::nullopt;
     if (!text.ends_with(')') || !low || !high)
@@ -136,7 +125,7 @@ Result<Case> caseFrom(std::string_view word)
     if (colon == std::string_view::npos || colon == 0 || equals < colon)
         return badWord("--case", word, caseGrammar);
     Case made {.name = std::string(word.substr(0, colon))};
-    for (const auto part : split(word.substr(colon + 1), ';')) {
+    for (const auto part : profiler::parted(word.substr(colon + 1), ';')) {
         auto tensor = tensorFrom(part);
         if (!tensor)
             return badWord("--case", word,

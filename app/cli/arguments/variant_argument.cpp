@@ -17,11 +17,13 @@ using profiler::Result;
 using profiler::Variant;
 using profiler::VariantKind;
 
-constexpr auto grammar
-    = "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
-      "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
-      "python, part, dtype, memory_format, autocast, matmul_precision, tf32, deterministic, "
-      "grad_mode, threads, eval_mode, mark_dynamic, fence, dynamo.X, inductor.X, backends.X";
+std::string grammar()
+{
+    return "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
+           "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
+           "python, part, "
+        + std::string(profiler::torchWordKeys);
+}
 
 /// May it be given several times?
 bool isList(std::string_view key)
@@ -72,7 +74,7 @@ private:
             return {};
         }
         if (std::ranges::find(profiler::commonModes, setting) == profiler::commonModes.end())
-            return bad(grammar);
+            return bad(grammar());
         m_variant.compile.mode = setting;
         return {};
     }
@@ -107,7 +109,7 @@ private:
         if (!read)
             return bad(read.error().message);
         if (!*read)
-            return bad(std::string(grammar) + "; found the key \"" + std::string(key) + "\"");
+            return bad(grammar() + "; found the key \"" + std::string(key) + "\"");
         return {};
     }
 
@@ -122,10 +124,10 @@ private:
 
     Result<void> readFlag(std::string_view key, std::string_view value, bool& flag)
     {
-        if (value != "true" && value != "false")
-            return bad(std::string(key) + ":true or " + std::string(key) + ":false, found \""
-                + std::string(value) + "\"");
-        flag = value == "true";
+        const auto read = profiler::flagFrom(key, value);
+        if (!read)
+            return bad(read.error().message);
+        flag = *read;
         return {};
     }
 
@@ -146,7 +148,7 @@ Result<Variant> variantFrom(std::string_view word)
     const auto equals = std::min(word.find('='), word.size());
     Variant variant {.name = std::string(word.substr(0, equals)), .kind = VariantKind::Compiled};
     if (variant.name.empty() || equals + 1 == word.size())
-        return badWord("--variant", word, grammar);
+        return badWord("--variant", word, grammar());
     SettingReader reader(variant, word);
     const auto settings = equals == word.size() ? word : word.substr(equals + 1);
     for (const auto setting : profiler::partedByCommas(settings))

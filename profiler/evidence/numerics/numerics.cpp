@@ -179,13 +179,17 @@ std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact)
     return shareOf(fact.rmseReference, fact.rmsPrecise);
 }
 
+bool isJudgedByError(const NumericsFact& fact, const AllowedError& allowed)
+{
+    return allowed.otherPrecision
+        || numericsStatus(fact, allowed) == NumericsStatus::WithinTolerance;
+}
+
 std::optional<double> toleranceUsed(const NumericsFact& fact, const AllowedError& allowed)
 {
-    const bool byError = allowed.otherPrecision
-        || numericsStatus(fact, allowed) == NumericsStatus::WithinTolerance;
     const auto error = relativeError(fact);
-    return byError && error && allowed.relative ? *error / *allowed.relative
-                                                : fact.toleranceUsedRatio;
+    return isJudgedByError(fact, allowed) && error && allowed.relative ? *error / *allowed.relative
+                                                                       : fact.toleranceUsedRatio;
 }
 
 std::optional<double> digitsLeft(const std::optional<double>& relativeError)

@@ -41,9 +41,12 @@ struct AllowedError {
 [[nodiscard]] std::optional<double> relativeError(const NumericsFact& fact);
 [[nodiscard]] std::optional<double> relativeErrorOfBaseline(const NumericsFact& fact);
 
-/// How much of what it may differ a tensor uses: of the allowed error to fp64 where the plan gives
-/// the two sides different precisions, or where that alone lets it pass; else of the tolerance by
-/// which its values are close.
+/// Does the allowed error to fp64 decide, and not whether the values are close? So it is where the
+/// plan gives the two sides different precisions, and where that alone lets a tensor pass.
+[[nodiscard]] bool isJudgedByError(const NumericsFact& fact, const AllowedError& allowed);
+
+/// How much of what it may differ a tensor uses: of the allowed error where that decides, else of
+/// the tolerance by which its values are close.
 [[nodiscard]] std::optional<double> toleranceUsed(
     const NumericsFact& fact, const AllowedError& allowed);
 

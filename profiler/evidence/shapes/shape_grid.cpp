@@ -90,13 +90,6 @@ std::vector<Column> varying(std::vector<Column> columns)
 
 } // namespace
 
-std::optional<int> ShapeGrid::caseAt(const std::vector<std::int64_t>& wanted) const
-{
-    const auto found = std::ranges::find(sizes, wanted);
-    return found == sizes.end() ? std::nullopt
-                                : std::optional(static_cast<int>(found - sizes.begin()));
-}
-
 ShapeGrid shapeGrid(const Plan& plan)
 {
     auto columns = varying(namedColumns(plan.cases));

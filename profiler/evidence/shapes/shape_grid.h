@@ -25,9 +25,6 @@ struct ShapeGrid {
     std::vector<std::vector<std::int64_t>> sizes;
 
     [[nodiscard]] bool isEmpty() const { return axes.empty(); }
-
-    /// The case of those sizes.
-    [[nodiscard]] std::optional<int> caseAt(const std::vector<std::int64_t>& wanted) const;
 };
 
 /// Sizes that a sweep named; without names those that differ between cases of the same inputs,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace profiler {
 namespace {
@@ -59,9 +60,9 @@ double compileCost(const ShapeStrategy& strategy, std::size_t axis,
 {
     double sum = 0;
     std::size_t known = 0;
-    for (const auto& point : strategy.points)
-        if (agreesBeside(point.sizes, fixed, axis) && point.compileNs) {
-            sum += *point.compileNs;
+    for (const auto* point : pointsAlong(strategy, axis, fixed))
+        if (point->compileNs) {
+            sum += *point->compileNs;
             ++known;
         }
     if (known == 0)
@@ -116,26 +117,23 @@ std::vector<std::int64_t> fixedSizes(const ShapeGrid& grid, std::size_t axis)
     return fixed;
 }
 
-/// Of those that can be padded to: the fastest over the measured sizes.
-const ShapeStrategy* bucketedOf(const ShapeSeries& series, std::size_t axis,
-    const std::vector<std::int64_t>& fixed, const std::vector<int>& compiled)
+/// Of those that compile: one that does so for each shape before the others, then the fastest over
+/// the measured sizes.
+const ShapeStrategy* bucketedOf(const ShapeSeries& series, const ShapeAdvice& advice)
 {
     const ShapeStrategy* best = nullptr;
-    double bestNs = 0;
-    for (const bool each : {true, false}) {
-        for (const auto& strategy : series.strategies) {
-            if (std::ranges::find(compiled, strategy.variant) == compiled.end()
-                || strategy.compilesEachShape() != each)
-                continue;
-            const auto times = timesAlong(strategy, axis, fixed);
-            const double ns = times.empty() ? 0 : sumOf(times) / static_cast<double>(times.size());
-            if (times.empty() || (best != nullptr && ns >= bestNs))
-                continue;
-            best = &strategy;
-            bestNs = ns;
-        }
-        if (best != nullptr)
-            break;
+    std::pair<bool, double> least;
+    for (const auto& cost : advice.strategies) {
+        if (cost.compileNs <= 0)
+            continue;
+        const auto& strategy = series.of(cost.variant);
+        const auto times = timesAlong(strategy, advice.axis, advice.fixed);
+        const std::pair rank(
+            !strategy.compilesEachShape(), sumOf(times) / static_cast<double>(times.size()));
+        if (best != nullptr && rank >= least)
+            continue;
+        best = &strategy;
+        least = rank;
     }
     return best;
 }
@@ -179,14 +177,24 @@ ShapeSeries shapeSeries(const ComparisonResult& result)
     return series;
 }
 
+std::vector<const ShapePoint*> pointsAlong(
+    const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed)
+{
+    std::vector<const ShapePoint*> points;
+    for (const auto& point : strategy.points)
+        if (agreesBeside(point.sizes, fixed, axis))
+            points.push_back(&point);
+    std::ranges::sort(points, {}, [axis](const ShapePoint* point) { return point->sizes[axis]; });
+    return points;
+}
+
 std::vector<SizeTime> timesAlong(
     const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed)
 {
     std::vector<SizeTime> times;
-    for (const auto& point : strategy.points)
-        if (point.ns && !point.ranEager && agreesBeside(point.sizes, fixed, axis))
-            times.push_back({.size = point.sizes[axis], .ns = point.ns->estimate});
-    std::ranges::sort(times, {}, &SizeTime::size);
+    for (const auto* point : pointsAlong(strategy, axis, fixed))
+        if (point->ns && !point->ranEager)
+            times.push_back({.size = point->sizes[axis], .ns = point->ns->estimate});
     return times;
 }
 
@@ -203,18 +211,15 @@ Result<ShapeAdvice> shapeAdvice(
             "the traffic's sizes are \"" + traffic.size + "\", the recording's "
                 + namesOf(series.grid) + "; say which of them is meant with --size");
     ShapeAdvice advice {.axis = *axis, .fixed = fixedSizes(series.grid, *axis)};
-    std::vector<int> compiled;
     for (const auto& strategy : series.strategies) {
         const auto times = timesAlong(strategy, *axis, advice.fixed);
         if (times.empty())
             continue;
         auto cost = costOf(strategy, times, traffic, repeats);
         cost.compileNs = compileCost(strategy, *axis, advice.fixed, traffic.calls.size());
-        if (cost.compileNs > 0)
-            compiled.push_back(strategy.variant);
         advice.strategies.push_back(cost);
     }
-    const auto* bucketed = bucketedOf(series, *axis, advice.fixed, compiled);
+    const auto* bucketed = bucketedOf(series, advice);
     if (bucketed == nullptr)
         return advice;
     advice.bucketed = bucketed->variant;

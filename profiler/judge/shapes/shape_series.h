@@ -39,13 +39,22 @@ struct ShapeSeries {
     std::vector<ShapeStrategy> strategies; ///< in plan order
 
     [[nodiscard]] bool isEmpty() const { return grid.isEmpty(); }
+
+    [[nodiscard]] const ShapeStrategy& of(int variant) const
+    {
+        return strategies.at(static_cast<std::size_t>(variant));
+    }
 };
 
 /// Empty where the cases do not differ in sizes.
 [[nodiscard]] ShapeSeries shapeSeries(const ComparisonResult& result);
 
-/// The points along one axis where the others have the sizes of `fixed`, ascending; those that were
-/// measured and ran compiled, as far as the variant compiles.
+/// The points along one axis where the others have the sizes of `fixed`, ascending; valid as long
+/// as the strategy.
+[[nodiscard]] std::vector<const ShapePoint*> pointsAlong(
+    const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed);
+
+/// Of these the ones that were measured and did not run eager instead.
 [[nodiscard]] std::vector<SizeTime> timesAlong(
     const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed);
 

@@ -2,6 +2,7 @@
 #include "profiler/model/plan/shape_sweep.h"
 
 #include "profiler/model/quantity.h"
+#include "profiler/model/text/parted.h"
 
 #include <algorithm>
 #include <cctype>
@@ -35,22 +36,10 @@ std::optional<std::int64_t> sizeFrom(std::string_view text)
     return size && *size > 0 && *size <= largestSize ? size : std::nullopt;
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    for (;;) {
-        const auto end = std::min(text.find(separator), text.size());
-        parts.push_back(text.substr(0, end));
-        if (end == text.size())
-            return parts;
-        text.remove_prefix(end + 1);
-    }
-}
-
 /// "16:512:16"; nothing where it is none.
 std::optional<std::vector<std::int64_t>> steppedFrom(std::string_view text)
 {
-    const auto parts = split(text, ':');
+    const auto parts = parted(text, ':');
     if (parts.size() != 3)
         return std::nullopt;
     const auto from = sizeFrom(parts[0]);
@@ -91,7 +80,7 @@ std::optional<std::vector<std::int64_t>> listedFrom(std::string_view text)
 {
     constexpr std::string_view ellipsis = "…";
     std::vector<std::int64_t> values;
-    for (auto part : split(text, ',')) {
+    for (auto part : parted(text, ',')) {
         for (const auto dots : {std::string_view(".."), ellipsis}) {
             const auto at = part.find(dots);
             if (at == std::string_view::npos)

@@ -4,6 +4,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/text/trimmed.h"
 
 #include <algorithm>
 #include <array>
@@ -15,14 +16,6 @@ namespace {
 tl::unexpected<Error> bad(std::string expected)
 {
     return failure(ErrorKind::BadInput, std::move(expected));
-}
-
-Result<bool> readFlag(std::string_view key, std::string_view value)
-{
-    if (value != "true" && value != "false")
-        return bad(std::string(key) + ":true or " + std::string(key) + ":false, found \""
-            + std::string(value) + '"');
-    return value == "true";
 }
 
 /// Where a key's own text is kept.
@@ -79,14 +72,6 @@ Result<int> threadsFrom(std::string_view value)
     return static_cast<int>(*count);
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(" \t");
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 } // namespace
 
 std::string dtypeName(std::string_view word)
@@ -113,6 +98,14 @@ std::string dtypeName(std::string_view word)
     return std::string(word);
 }
 
+Result<bool> flagFrom(std::string_view key, std::string_view value)
+{
+    if (value != "true" && value != "false")
+        return bad(std::string(key) + ":true or " + std::string(key) + ":false, found \""
+            + std::string(value) + '"');
+    return value == "true";
+}
+
 bool isTorchList(std::string_view key)
 {
     return key == "fence" || key == "mark_dynamic";
@@ -131,9 +124,9 @@ Result<bool> readTorchWord(TorchSettings& torch, std::string_view key, std::stri
     else if (auto* type = typeOf(torch, key); type != nullptr)
         *type = dtypeName(value);
     else if (auto* setting = switchOf(torch, key); setting != nullptr)
-        return readFlag(key, value).map(store(*setting));
+        return flagFrom(key, value).map(store(*setting));
     else if (key == "eval_mode")
-        return readFlag(key, value).map(store(torch.evalMode));
+        return flagFrom(key, value).map(store(torch.evalMode));
     else if (key == "threads")
         return threadsFrom(value).map(store(torch.threads));
     else if (key == "fence")

@@ -19,6 +19,9 @@ inline constexpr std::string_view torchWordKeys
 /// torch's name of a type, whatever prefix or short form it has: bf16, fp16, half, torch.float32.
 [[nodiscard]] std::string dtypeName(std::string_view word);
 
+/// Of "true" and "false". The error says what was expected of that key.
+[[nodiscard]] Result<bool> flagFrom(std::string_view key, std::string_view value);
+
 /// May the key be given several times?
 [[nodiscard]] bool isTorchList(std::string_view key);
 

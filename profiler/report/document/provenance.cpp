@@ -2,6 +2,7 @@
 #include "profiler/report/document/provenance.h"
 
 #include "profiler/model/text/fnv_hash.h"
+#include "profiler/model/text/parted.h"
 #include "profiler/model/text/trimmed.h"
 #include "profiler/report/advice/record_command.h"
 
@@ -71,18 +72,6 @@ std::optional<std::string> decoded(std::string_view text)
     return name;
 }
 
-std::vector<std::string_view> splitAt(std::string_view text, char separator)
-{
-    std::vector<std::string_view> parts;
-    for (auto end = text.find(separator); end != std::string_view::npos;
-         end = text.find(separator)) {
-        parts.push_back(text.substr(0, end));
-        text.remove_prefix(end + 1);
-    }
-    parts.push_back(text);
-    return parts;
-}
-
 /// Lower case; nothing when it is no mark.
 std::optional<std::string> markFrom(std::string_view text)
 {
@@ -141,7 +130,7 @@ std::string figureIdText(const FigureId& id)
 
 std::optional<FigureId> figureIdFrom(std::string_view text)
 {
-    const auto parts = splitAt(trimmed(text), '/');
+    const auto parts = parted(trimmed(text), '/');
     const auto mark = markFrom(parts.front());
     constexpr std::size_t mostParts = 4;
     if (!mark || parts.size() > mostParts)

@@ -171,9 +171,7 @@ std::string toleranceUsedText(double ratio)
 
 std::string toleranceText(const NumericsRow& row)
 {
-    const bool byError
-        = row.allowed.otherPrecision || row.status == NumericsStatus::WithinTolerance;
-    if (byError && row.allowed.relative)
+    if (isJudgedByError(row.fact, row.allowed) && row.allowed.relative)
         return errorShareText(*row.allowed.relative) + " of the values' size, to fp64";
     if (!row.tolerance)
         return row.fact.dtype + " must be equal";

@@ -39,13 +39,12 @@ Json adviceJson(const ShapeSeries& series, const ShapeAdvice& advice, const Traf
         {"sizes", traffic.calls.size()}};
     object["strategies"] = Json::array();
     for (const auto& cost : advice.strategies) {
-        const auto found
-            = std::ranges::find(series.strategies, cost.variant, &ShapeStrategy::variant);
-        object["strategies"].push_back({{"variant", found->name},
-            {"calls_ns", wholeNs(cost.callsNs)}, {"compile_ns", wholeNs(cost.compileNs)},
-            {"total_ns", wholeNs(cost.totalNs())}, {"unserved_calls", cost.unservedCalls}});
+        const auto& name = series.of(cost.variant).name;
+        object["strategies"].push_back({{"variant", name}, {"calls_ns", wholeNs(cost.callsNs)},
+            {"compile_ns", wholeNs(cost.compileNs)}, {"total_ns", wholeNs(cost.totalNs())},
+            {"unserved_calls", cost.unservedCalls}});
         if (cost.variant == advice.bucketed && advice.buckets)
-            object["bucketed_as"] = found->name;
+            object["bucketed_as"] = name;
     }
     object["buckets"] = Json::array();
     if (advice.buckets) {

@@ -97,11 +97,6 @@ std::string sentenceOf(
     return text + compilePart(strategy) + ranEagerPart(strategy) + ".";
 }
 
-const ShapeStrategy& strategyOf(const ShapeSeries& series, int variant)
-{
-    return *std::ranges::find(series.strategies, variant, &ShapeStrategy::variant);
-}
-
 /// "32, 64, 128".
 std::string sizesText(const BucketAdvice& advice)
 {
@@ -116,7 +111,7 @@ std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
 {
     std::string text;
     for (const auto& cost : advice.strategies) {
-        text += (text.empty() ? "" : ", ") + strategyOf(series, cost.variant).name + " "
+        text += (text.empty() ? "" : ", ") + series.of(cost.variant).name + " "
             + formatDuration(cost.totalNs());
         if (cost.compileNs > 0)
             text += " (" + formatDuration(cost.compileNs) + " of it to compile)";
@@ -280,7 +275,7 @@ std::string shapeSentence(const ShapeSeries& series, int variant)
 {
     if (variant == 0 || series.isEmpty())
         return {};
-    return sentenceOf(series.grid, series.strategies.front(), strategyOf(series, variant));
+    return sentenceOf(series.grid, series.strategies.front(), series.of(variant));
 }
 
 std::string shapeAdviceSentence(
@@ -293,7 +288,7 @@ std::string shapeAdviceSentence(
     if (best == nullptr)
         return what + "none of the variants was measured along " + axis + ".";
     if (!advice.buckets || best->totalNs() <= advice.buckets->totalNs())
-        return what + "use " + strategyOf(series, best->variant).name + " as it is, "
+        return what + "use " + series.of(best->variant).name + " as it is, "
             + formatDuration(best->totalNs()) + " in all"
             + (advice.buckets ? "; padding " + axis + " to " + sizesText(*advice.buckets)
                         + " takes " + formatDuration(advice.buckets->totalNs())
@@ -302,7 +297,7 @@ std::string shapeAdviceSentence(
     return what
         + fmt::format("pad {} to {} and compile these with {}: {} in all, {} of it to compile, {} "
                       "of the work is padding. Without padding: {}.",
-            axis, sizesText(*advice.buckets), strategyOf(series, advice.bucketed).name,
+            axis, sizesText(*advice.buckets), series.of(advice.bucketed).name,
             formatDuration(advice.buckets->totalNs()), formatDuration(advice.buckets->compileNs),
             percentText(advice.buckets->paddedRatio()), othersText(series, advice));
 }

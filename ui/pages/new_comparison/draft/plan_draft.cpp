@@ -49,12 +49,12 @@ QString fileText(const profiler::TensorSpec& tensor)
     return tensor.key.empty() ? qt(tensor.file) : qt(tensor.file) + u':' + qt(tensor.key);
 }
 
-QString dimsText(const std::vector<std::string>& dims)
+QString joined(const std::vector<std::string>& texts)
 {
-    QStringList texts;
-    for (const std::string& dim : dims)
-        texts << qt(dim);
-    return texts.join(QStringLiteral(", "));
+    QStringList parts;
+    for (const std::string& text : texts)
+        parts << qt(text);
+    return parts.join(QStringLiteral(", "));
 }
 
 CaseDraft caseDraftOf(const Case& value)
@@ -67,7 +67,7 @@ CaseDraft caseDraftOf(const Case& value)
             .dtype = qt(tensor.dtype),
             .range = tensor.range ? rangeText(*tensor.range) : QString(),
             .file = fileText(tensor),
-            .dims = dimsText(tensor.dims)});
+            .dims = joined(tensor.dims)});
     return draft;
 }
 
@@ -83,14 +83,6 @@ QString pairsText(const std::map<std::string, std::string>& pairs, bool json)
     return parts.join(QStringLiteral(", "));
 }
 
-QString torchText(const profiler::TorchSettings& torch)
-{
-    QStringList words;
-    for (const std::string& word : profiler::torchWords(torch))
-        words << qt(word);
-    return words.join(QStringLiteral(", "));
-}
-
 VariantDraft variantDraftOf(const Variant& variant)
 {
     const auto& compile = variant.compile;
@@ -104,7 +96,7 @@ VariantDraft variantDraftOf(const Variant& variant)
         .backend = qt(compile.backend.value_or("")),
         .options = pairsText(compile.options, true),
         .environment = pairsText(variant.environment, false),
-        .torch = torchText(variant.torch),
+        .torch = joined(profiler::torchWords(variant.torch)),
         .python = qt(variant.python),
         .parts = variant.parts};
 }
