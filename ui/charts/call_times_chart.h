@@ -9,6 +9,8 @@ namespace ui {
 
 /// Curves of the times of calls; a long tail, or who looks at them, makes the axis logarithmic.
 class CallTimesChart : public Chart {
+    Q_OBJECT
+
 public:
     [[nodiscard]] profiler::TimeUnit unit() const { return m_unit; }
 

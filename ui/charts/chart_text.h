@@ -64,7 +64,7 @@ void setTimeTicks(QCPAxis* axis, bool logarithmic, profiler::TimeUnit unit, int 
     double minimumDistance = 44);
 
 /// For a table; nothing where there is no value.
-[[nodiscard]] inline QVariant cellOf(const std::optional<double>& value, double unit = 1)
+[[nodiscard]] inline QVariant cellOf(std::optional<double> value, double unit = 1)
 {
     return value ? QVariant(*value / unit) : QVariant();
 }

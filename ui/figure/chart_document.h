@@ -21,6 +21,9 @@ namespace ui {
 /// Menu, clipboard and files know nothing else of a chart.
 class ChartDocument {
 public:
+    ChartDocument() = default;
+    ChartDocument(const ChartDocument&) = delete;
+    ChartDocument& operator=(const ChartDocument&) = delete;
     virtual ~ChartDocument() = default;
 
     [[nodiscard]] virtual QString documentTitle() const = 0;

@@ -22,6 +22,9 @@ struct FigureSource {
 /// The window: it knows what it shows, and has a place to say something.
 class FigureOwner {
 public:
+    FigureOwner() = default;
+    FigureOwner(const FigureOwner&) = delete;
+    FigureOwner& operator=(const FigureOwner&) = delete;
     virtual ~FigureOwner() = default;
 
     [[nodiscard]] virtual FigureSource figureSource() const = 0;
@@ -31,6 +34,9 @@ public:
 /// What stands beside a chart's title on the page: unit and conditions.
 class FigureCaption {
 public:
+    FigureCaption() = default;
+    FigureCaption(const FigureCaption&) = delete;
+    FigureCaption& operator=(const FigureCaption&) = delete;
     virtual ~FigureCaption() = default;
 
     [[nodiscard]] virtual QString figureCaption() const = 0;

@@ -10,6 +10,8 @@ namespace ui {
 /// Anything a chart draws that is no curve: violins, bands, labels at the data. It lives in one of
 /// the plot's layers, so screen and export draw it alike.
 class PaintedLayer : public QCPLayerable {
+    Q_OBJECT
+
 public:
     using Paint = std::function<void(QPainter& painter)>;
 

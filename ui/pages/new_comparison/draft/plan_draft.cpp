@@ -111,7 +111,7 @@ void takeModel(PlanDraft& draft, const profiler::Workload& workload)
     } else if (spec.endsWith(QLatin1String(".pt2")) || spec.endsWith(QLatin1String(".pt"))) {
         draft.source = ModelSource::Exported;
         draft.exported = spec;
-    } else if (colon > 3 && spec.left(colon).endsWith(QLatin1String(".py"))) {
+    } else if (colon > 3 && QStringView(spec).left(colon).endsWith(QLatin1String(".py"))) {
         draft.source = ModelSource::PythonFile;
         draft.file = spec.left(colon);
         draft.callable = spec.mid(colon + 1);
