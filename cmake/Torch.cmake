@@ -19,7 +19,7 @@ list(GET torch_facts 0 TORCH_ROOT)
 list(GET torch_facts 1 TORCH_MINOR_VERSION)
 message(STATUS "torch ${TORCH_MINOR_VERSION} in ${TORCH_ROOT}")
 
-foreach(library IN ITEMS c10 torch_cpu)
+foreach(library IN ITEMS c10 torch_cpu torch)
     add_library(Torch::${library} SHARED IMPORTED)
     set_target_properties(Torch::${library} PROPERTIES
         IMPORTED_LOCATION "${TORCH_ROOT}/lib/lib${library}.so"

@@ -86,8 +86,7 @@ std::vector<Finding> hostBound(const FindingInput& input)
     constexpr double share = 0.1; // of a call
     constexpr double notable = 0.1; // of the idle time
     const auto device = onDevice(input);
-    if (!device || input.planned().kind != VariantKind::Compiled
-        || device->use.busyInAllRatio >= busyEnough)
+    if (!device || !usesTorchCompile(input.planned()) || device->use.busyInAllRatio >= busyEnough)
         return {};
     const auto cost = costOf(*device);
     if (cost.estimateNs < share * device->medianNs)

@@ -152,7 +152,7 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
 {
     constexpr double share = 0.15;
     constexpr double most = 0.5; // of a call: then compiling does little
-    if (input.variant->variant == 0 || input.planned().kind != VariantKind::Compiled
+    if (input.variant->variant == 0 || !usesTorchCompile(input.planned())
         || input.planned().compile.backend.value_or("inductor") != "inductor")
         return {};
     const auto split = splitOfCall(input.data, *input.variant, input.inCase->caseIndex);

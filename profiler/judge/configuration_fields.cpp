@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/judge/comparability.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
 
 #include <algorithm>
@@ -174,14 +175,15 @@ FieldRole roleIn(const ComparisonData& data, const std::vector<FieldDifference>&
 /// Of fields that are reported and compared by no rule.
 std::string machineFieldText(const std::string& field)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> names {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> names {
         {{"agent", "timing agent"}, {"compiler", "C++ compiler"}, {"cpu_affinity", "CPUs allowed"},
             {"cpu_boost", "CPU boost"}, {"cpu_governor", "CPU frequency governor"},
             {"cpu_quota", "CPU quota (cgroup)"}, {"cpu_smt", "hyper-threading (SMT)"},
             {"cuda_driver", "CUDA driver"}, {"git_branch", "git branch"},
             {"git_commit", "git commit"}, {"git_diff_hash", "hash of the changes"},
             {"git_dirty", "changed files"}, {"git_reason", "why git is not known"},
-            {"multiprocessors", "multiprocessors"}}};
+            {"multiprocessors", "multiprocessors"},
+            {"package_bytes", "size of the package, bytes"}}};
     for (const auto* prefix : {"dynamo.", "inductor."})
         if (field.starts_with(prefix))
             return torchSettingText(field);
@@ -232,7 +234,10 @@ std::map<std::string, std::string> settingsOf(const Variant& variant)
 {
     Settings settings;
     settings["kind"] = variant.kind == VariantKind::Eager ? "eager" : "compiled";
-    if (variant.kind == VariantKind::Compiled)
+    if (variant.engine != Engine::TorchCompile) {
+        settings["engine"] = keyOf(variant.engine);
+        settings["called_from"] = variant.native ? "fusescope-runner" : "Python";
+    } else if (variant.kind == VariantKind::Compiled)
         addCompile(settings, variant.compile, "compile.");
     for (const auto& part : variant.parts) {
         const auto name = "parts." + (part.target.empty() ? "(whole model)" : part.target);

@@ -191,11 +191,15 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     auto kept = compileCosts(data, result.variant, caseIndex, ProcessKind::ColdKept);
     result.compileWarm = std::move(kept.compile);
     result.startUpWarm = std::move(kept.startUp);
+    result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
+    if (!usesTorchCompile(planned(data, result.variant))) {
+        result.graphBreaks = result.recompiles = missing(ReasonKind::OneProgram);
+        return;
+    }
     result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
     result.recompiles = recompileCount(data, result.variant, caseIndex);
     if (compiledElsewhere(data, result.variant))
         result.graphBreaks = result.recompiles = missing(ReasonKind::CompiledElsewhere);
-    result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
 }
 
 void addOwnFigures(VariantResult& result, const JudgeInput& input, const CaseEvidence& evidence)

@@ -34,6 +34,11 @@ constexpr std::array table<VariantKind> {
     EnumKey {VariantKind::Eager, "eager"}, EnumKey {VariantKind::Compiled, "compiled"}};
 
 template <>
+constexpr std::array table<Engine> {EnumKey {Engine::TorchCompile, "torch_compile"},
+    EnumKey {Engine::AotInductor, "aoti"}, EnumKey {Engine::TorchScript, "torchscript"},
+    EnumKey {Engine::Exported, "export"}, EnumKey {Engine::Onnx, "onnx"}};
+
+template <>
 constexpr std::array table<Task> {
     EnumKey {Task::Inference, "inference"}, EnumKey {Task::Training, "training"}};
 
@@ -258,6 +263,7 @@ std::span<const EnumKey<Enum>> enumKeys()
 }
 
 template Keys<VariantKind> enumKeys();
+template Keys<Engine> enumKeys();
 template Keys<Task> enumKeys();
 template Keys<GoalMetric> enumKeys();
 template Keys<Effort> enumKeys();

@@ -71,6 +71,10 @@ struct CompiledPart {
 
 enum class VariantKind { Eager, Compiled };
 
+/// What runs a compiled variant. All but torch.compile are made before the first call, from the
+/// module exported or traced with the inputs of all cases, and kept as a file: the package.
+enum class Engine { TorchCompile, AotInductor, TorchScript, Exported, Onnx };
+
 /// A size of one input that torch is told to expect to change: torch._dynamo.mark_dynamic.
 struct DynamicDimension {
     std::string input; ///< as TensorSpec::name
@@ -103,6 +107,8 @@ struct TorchSettings {
 struct Variant {
     std::string name;
     VariantKind kind = VariantKind::Eager;
+    Engine engine = Engine::TorchCompile;
+    bool native = false; ///< its calls are made by fusescope-runner, without Python
     CompileSettings compile;
     std::vector<CompiledPart> parts; ///< empty = those of the workload
     std::map<std::string, std::string> environment; ///< variables added to the lane's environment
@@ -113,6 +119,12 @@ struct Variant {
 
     bool operator==(const Variant&) const = default;
 };
+
+/// By torch.compile: its calls run compiled regions, and Dynamo guards them.
+[[nodiscard]] inline bool usesTorchCompile(const Variant& variant)
+{
+    return variant.kind == VariantKind::Compiled && variant.engine == Engine::TorchCompile;
+}
 
 enum class Task { Inference, Training };
 

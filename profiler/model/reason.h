@@ -178,6 +178,7 @@ enum class ReasonKind {
     RepetitionsOfCallsNeeded,
     // payback
     CompilesNothing,
+    OneProgram,
     PaybackSlower,
     PaybackResultsDiffer,
     PaybackUndecided,

@@ -25,6 +25,7 @@ enum class ShowPart {
     Recompiles,
     Numerics,
     Memory,
+    Programs,
     Trace,
     Kernels,
     Operators,

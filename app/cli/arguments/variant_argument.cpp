@@ -8,6 +8,8 @@
 #include "profiler/model/plan/torch_words.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 
 namespace cli {
@@ -19,9 +21,11 @@ using profiler::VariantKind;
 
 std::string grammar()
 {
-    return "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, or "
-           "NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, env.NAME, "
-           "python, part, "
+    return "eager, default, reduce-overhead, max-autotune, max-autotune-no-cudagraphs, "
+        + fmt::format("{}", fmt::join(profiler::engineWords(), ", "))
+        + ", or NAME=key:value,… with the keys mode, dynamic, fullgraph, backend, options.X, "
+          "env.NAME, "
+          "python, part, "
         + std::string(profiler::torchWordKeys);
 }
 
@@ -73,6 +77,8 @@ private:
             m_variant.kind = VariantKind::Eager;
             return {};
         }
+        if (profiler::readEngineWord(m_variant, setting))
+            return {};
         if (std::ranges::find(profiler::commonModes, setting) == profiler::commonModes.end())
             return bad(grammar());
         m_variant.compile.mode = setting;

@@ -53,7 +53,8 @@ void addShowCommand(app::Command& program, Call& call)
     addComparison(command, options.file);
     command
         .add("part", options.part,
-            "environment, log, calls, compiles, breaks, recompiles, numerics, memory, trace, "
+            "environment, log, calls, compiles, breaks, recompiles, numerics, memory, programs, "
+            "trace, "
             "kernels, operators, lines, gpu, slow, ledger, tune or findings")
         .required()
         .placeholder("PART")

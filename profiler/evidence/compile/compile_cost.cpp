@@ -64,6 +64,15 @@ double startUpNs(const ProcessRecord& process)
     return sum;
 }
 
+/// Of a variant whose program is made before its first call: exporting, compiling and saving it.
+double packageNs(const ProcessRecord& process)
+{
+    double sum = 0;
+    for (const auto& phase : process.phases)
+        sum += phase.phase.starts_with("package_") ? static_cast<double>(phase.wall.count()) : 0;
+    return sum;
+}
+
 /// The worker reports CPU time of the process and its children for each phase.
 template <typename Wanted>
 std::optional<double> phaseCpuNs(const ProcessRecord& process, Wanted wanted)
@@ -103,6 +112,11 @@ ColdCost costOf(const ProcessRecord& process, int caseIndex, const std::vector<W
         }
         if (i < from || calls[i].compiled)
             cost.extraNs += calls[i].ns - steady;
+    }
+    if (const double made = packageNs(process); made > 0) {
+        cost.compiled = true;
+        cost.compileNs += made;
+        cost.extraNs += made;
     }
     cost.compileNs = std::max(cost.compileNs, 0.0);
     return cost;

@@ -104,7 +104,10 @@ ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseInde
     const auto index = static_cast<std::size_t>(variant);
     if (index >= data.plan.variants.size())
         return judgement;
-    const bool compiled = data.plan.variants[index].kind == VariantKind::Compiled;
+    const bool compiled = usesTorchCompile(data.plan.variants[index]);
+    // A program that was exported or traced has nothing it could fall back to.
+    if (!compiled && data.plan.variants[index].kind == VariantKind::Compiled)
+        return judgement;
     for (const auto& process : data.processes) {
         if (process.start.kind != ProcessKind::Paired || process.start.variant != variant
             || !servesCase(process, caseIndex))

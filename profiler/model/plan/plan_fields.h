@@ -121,6 +121,17 @@ void listFields(Fields& fields, Variant& variant)
 {
     fields("name", variant.name, {.meaning = "unique", .byDefault = "needed"});
     fields("kind", variant.kind, {.meaning = "`eager` or `compiled`"});
+    fields("engine", variant.engine,
+        {.meaning
+            = "what runs a compiled variant: `torch_compile`, `aoti` (an AOTInductor package), "
+              "`torchscript` (traced and frozen), `export` (an exported program), `onnx` "
+              "(ONNX Runtime)",
+            .byDefault = "`torch_compile`",
+            .writtenWhereSet = true});
+    fields("native", variant.native,
+        {.meaning = "`true`: its calls are made by `fusescope-runner`, without Python; of `aoti`, "
+                    "`torchscript` and `export`",
+            .writtenWhereSet = true});
     fields("compile", variant.compile,
         {.meaning = "settings of `torch.compile`, below; none for `eager`",
             .byDefault = "torch's defaults"});

@@ -57,7 +57,7 @@ public:
     template <typename T>
     void operator()(const char* key, const T& value, const SettingText& text)
     {
-        if constexpr (Record<T>)
+        if constexpr (Record<T> || Choice<T> || std::same_as<T, bool>)
             if (text.writtenWhereSet && value == T {})
                 return;
         m_object[key] = toJson(value);

@@ -21,6 +21,13 @@ inline constexpr std::size_t mostVariants = 8; ///< a baseline and seven others
 inline constexpr std::array<std::string_view, 4> commonModes {
     "default", "reduce-overhead", "max-autotune", "max-autotune-no-cudagraphs"};
 
+/// "aoti", "aoti-native", "torchscript"…: what --variant and New comparison take beside the modes.
+[[nodiscard]] const std::vector<std::string>& engineWords();
+/// Of a compiled variant by another engine than torch.compile; empty = by torch.compile, or eager.
+[[nodiscard]] std::string engineWord(const Variant& variant);
+/// Is it such a word? Then the variant is that.
+bool readEngineWord(Variant& variant, std::string_view word);
+
 enum class SettingType { Text, Flag, Whole, Number, Time, Choice, Other };
 
 struct PlanSetting {

@@ -234,6 +234,29 @@ Result<void> checkTorch(const Variant& variant, const std::string& where)
         .and_then([&] { return checkJsonTexts(torch.backends, where + ", backends"); });
 }
 
+/// The whole model as one program: nothing of torch.compile applies to it.
+Result<void> checkEngine(const Variant& variant, const std::string& where)
+{
+    if (variant.engine == Engine::TorchCompile)
+        return variant.native ? refuse(where + ": without Python run aoti, torchscript and export")
+                              : Result<void> {};
+    const auto word = inQuotes(keyOf(variant.engine));
+    if (variant.kind == VariantKind::Eager)
+        return refuse(where + " is eager and has no engine: " + word);
+    if (variant.native && variant.engine == Engine::Onnx)
+        return refuse(where + ": onnx is run by ONNX Runtime from Python");
+    if (!variant.parts.empty() || !variant.torch.fences.empty())
+        return refuse(where + ": " + word + " takes the whole model: no parts, no fences");
+    auto compile = variant.compile;
+    compile.dynamic.reset();
+    compile.options.clear();
+    if (compile != CompileSettings {})
+        return refuse(where + ": " + word + " takes dynamic alone, of aoti options, too");
+    if (!variant.compile.options.empty() && variant.engine != Engine::AotInductor)
+        return refuse(where + ": options are Inductor's: aoti has them, " + word + " has none");
+    return {};
+}
+
 Result<void> checkVariant(const Variant& variant)
 {
     const auto where = "variant " + inQuotes(variant.name);
@@ -245,7 +268,8 @@ Result<void> checkVariant(const Variant& variant)
             return refuse(where + ": " + inQuotes(name) + " is no name of an environment variable");
     if (!variant.workingDirectory.empty() && variant.workingDirectory.front() != '/')
         return refuse(where + ": working_directory: expected an absolute path");
-    return checkSettings(variant.compile, where)
+    return checkEngine(variant, where)
+        .and_then([&] { return checkSettings(variant.compile, where); })
         .and_then([&] { return checkParts(variant.parts, where); })
         .and_then([&] { return checkTorch(variant, where); });
 }
@@ -352,6 +376,24 @@ Result<void> checkProtocol(const Protocol& protocol, const Workload& workload)
     return {};
 }
 
+/// A program that is exported has no gradients, and a script's calls are the script's own.
+Result<void> checkEngines(const Plan& plan)
+{
+    const auto found = std::ranges::find_if(plan.variants,
+        [](const Variant& variant) { return variant.engine != Engine::TorchCompile; });
+    if (found == plan.variants.end())
+        return {};
+    const auto which = "variant " + inQuotes(found->name) + ": " + inQuotes(keyOf(found->engine));
+    if (plan.workload.task == Task::Training)
+        return refuse(which + " runs inference alone");
+    if (plan.workload.spec.starts_with("script"))
+        return refuse(
+            which + " needs a model, not a script: name the module by --model FILE.py:CALLABLE");
+    if (!plan.workload.parts.empty() || !plan.workload.fences.empty())
+        return refuse(which + " takes the whole model: no compiled parts and no fences");
+    return {};
+}
+
 } // namespace
 
 Result<void> validatePlan(const Plan& plan)
@@ -359,6 +401,7 @@ Result<void> validatePlan(const Plan& plan)
     return checkWorkload(plan.workload)
         .and_then([&] { return checkCases(plan.cases); })
         .and_then([&] { return checkVariants(plan.variants); })
+        .and_then([&] { return checkEngines(plan); })
         .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
         .and_then([&] { return checkGoal(plan.goal, plan.cases); })
         .and_then([&] { return checkProtocol(plan.protocol, plan.workload); })

@@ -34,7 +34,7 @@ struct SettingText {
     const char* coveredBy = nullptr; ///< another option that can say it, among other things
     const char* caption = nullptr; ///< above its field in the form; nullptr: the form has none
     const char* title = nullptr; ///< of the field, for those who only hear it
-    bool writtenWhereSet = false; ///< of a record: a plan without any of it leaves it out
+    bool writtenWhereSet = false; ///< a plan that sets none of it leaves it out
 };
 
 } // namespace profiler

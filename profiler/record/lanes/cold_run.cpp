@@ -22,7 +22,9 @@ Result<void> runProcess(Session& session, WorkerRun::Options options)
         if (!worker.steadyMemory(index))
             break;
     auto& state = session.state(worker.variant());
-    if (worker.compiledSomething())
+    // A program that was made lies in the cache, too.
+    if (worker.compiledSomething()
+        || session.variant(worker.variant()).engine != Engine::TorchCompile)
         state.compiledNothing = false;
     if (!worker.alive())
         return {};
@@ -31,6 +33,12 @@ Result<void> runProcess(Session& session, WorkerRun::Options options)
         state.keptCache = cache;
     state.longestCold = std::max(state.longestCold, std::chrono::steady_clock::now() - begun);
     return {};
+}
+
+/// Of Inductor, which an AOTInductor package is made by, too.
+bool hasStartUp(const Variant& variant)
+{
+    return usesTorchCompile(variant) || variant.engine == Engine::AotInductor;
 }
 
 } // namespace
@@ -48,7 +56,7 @@ Result<void> runCold(Session& session, int variant, CacheState cache, int repeti
                 .repetition = repetition},
             .cache = kept ? state.keptCache.value_or(session.workspace.newCache())
                           : session.workspace.newCache(),
-            .startUp = session.variant(variant).kind == VariantKind::Compiled};
+            .startUp = hasStartUp(session.variant(variant))};
         if (session.plan().protocol.casesApart)
             options.start.onlyCase = index;
         if (const auto ran = runProcess(session, std::move(options)); !ran)

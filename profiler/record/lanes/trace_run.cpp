@@ -79,8 +79,10 @@ private:
     /// Graphs first: nothing watches their calls but a clock.
     [[nodiscard]] std::vector<TracePass> passesOf(int variant) const
     {
-        if (m_session.variant(variant).kind == VariantKind::Compiled)
+        if (usesTorchCompile(m_session.variant(variant)))
             return {TracePass::Graphs, TracePass::Operators, TracePass::Lines};
+        if (m_session.variant(variant).native) // no Python runs
+            return {TracePass::Operators};
         return {TracePass::Operators, TracePass::Lines};
     }
 

@@ -120,6 +120,7 @@ std::string WorkerRun::setupCommand() const
         .variant = m_options.start.variant,
         .onlyCase = m_options.start.onlyCase,
         .agent = m_session.agentOf(m_options.start.variant),
+        .runner = m_session.runners[static_cast<std::size_t>(m_options.start.variant)],
         .collector = m_options.start.kind == ProcessKind::Trace
             ? m_session.request.installation.collector
             : std::filesystem::path {},

@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <sstream>
+#include <string_view>
 #include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
@@ -25,9 +27,20 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::minutes buildLimit {10}; // a busy machine; seconds otherwise
 
-std::string fileName(const Interpreter& interpreter)
+/// The agent, a shared object in the worker, or fusescope-runner, a program beside it.
+struct Part {
+    std::string_view words; ///< of sentences
+    std::string_view folder; ///< of its sources
+    std::string_view file; ///< its name, the torch in it
+    bool isProgram;
+};
+
+constexpr Part agentPart {"agent", "profiler/agent", "fusescope_agent_{}.so", false};
+constexpr Part runnerPart {"fusescope-runner", "profiler/native", "fusescope_runner_{}", true};
+
+std::string fileName(const Part& part, const Interpreter& interpreter)
 {
-    return fmt::format("fusescope_agent_{}.so", interpreter.torchMinor);
+    return fmt::format(fmt::runtime(part.file), interpreter.torchMinor);
 }
 
 bool isFile(const fs::path& path)
@@ -43,20 +56,25 @@ constexpr std::array sharedFiles {"profiler/model/clocks.h", "profiler/model/dev
     "profiler/spool/spool_format.h", "profiler/spool/spool_writer.cpp",
     "profiler/spool/spool_writer.h"};
 
-/// Sources and headers of the agent, in a stable order; empty where they are not whole.
-std::vector<fs::path> agentFiles(const Installation& installation)
+/// The runner opens the agent, and includes no more of it than its ABI.
+constexpr std::array runnersFiles {"profiler/agent/agent.h"};
+
+/// Sources and headers, in a stable order; empty where they are not whole.
+std::vector<fs::path> filesOf(const Part& part, const Installation& installation)
 {
     std::vector<fs::path> files;
     if (installation.agentSource.empty())
         return files;
     std::error_code error;
-    for (const auto& entry :
-        fs::directory_iterator(installation.agentSource / "profiler/agent", error))
+    for (const auto& entry : fs::directory_iterator(installation.agentSource / part.folder, error))
         if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
             files.push_back(entry.path());
     if (files.empty())
         return files;
-    for (const auto* file : sharedFiles) {
+    const std::span<const char* const> shared = part.isProgram
+        ? std::span<const char* const>(runnersFiles)
+        : std::span<const char* const>(sharedFiles);
+    for (const auto* file : shared) {
         files.push_back(installation.agentSource / file);
         if (!isFile(files.back()))
             return {};
@@ -80,17 +98,18 @@ private:
     std::uint64_t m_value = 0xCBF29CE484222325U;
 };
 
-fs::path cachedFile(const Interpreter& interpreter, const Installation& installation)
+fs::path cachedFile(
+    const Part& part, const Interpreter& interpreter, const Installation& installation)
 {
     Hash hash;
     hash.add(interpreter.torchVersion);
-    for (const auto& file : agentFiles(installation)) {
+    for (const auto& file : filesOf(part, installation)) {
         std::ifstream stream(file, std::ios::binary);
         hash.add(file.filename().string());
         hash.add(std::string(std::istreambuf_iterator<char>(stream), {}));
     }
     return installation.agentCache / fmt::format("{}-{}", interpreter.torchMinor, hash.text())
-        / fileName(interpreter);
+        / fileName(part, interpreter);
 }
 
 /// Held while one process builds; others wait. The kernel drops it when its holder dies.
@@ -109,20 +128,26 @@ private:
     bool m_held;
 };
 
-/// The options of profiler/agent/CMakeLists.txt in one command.
-std::vector<std::string> compileCommand(const fs::path& compiler, const Interpreter& interpreter,
-    const Installation& installation, const fs::path& output)
+/// The options of profiler/agent/CMakeLists.txt and profiler/native/CMakeLists.txt, in one command.
+std::vector<std::string> compileCommand(const Part& part, const fs::path& compiler,
+    const Interpreter& interpreter, const Installation& installation, const fs::path& output)
 {
     const auto torch = interpreter.torchRoot;
-    std::vector<std::string> command {compiler.string(), "-std=c++20", "-O2", "-shared", "-fPIC",
-        "-fvisibility=hidden", "-fvisibility-inlines-hidden", "-w", "-I",
+    std::vector<std::string> command {compiler.string(), "-std=c++20", "-O2", "-w", "-I",
         installation.agentSource.string(), "-isystem", (torch / "include").string(), "-isystem",
         (torch / "include/torch/csrc/api/include").string(), "-o", output.string()};
-    for (const auto& file : agentFiles(installation))
+    for (const auto& file : filesOf(part, installation))
         if (file.extension() == ".cpp")
             command.push_back(file.string());
-    command.insert(command.end(),
-        {"-L" + (torch / "lib").string(), "-Wl,--as-needed", "-ltorch_cpu", "-lc10"});
+    command.push_back("-L" + (torch / "lib").string());
+    // libtorch brings what packages of AOTInductor need, libtorch_cuda too; nothing names it here.
+    if (part.isProgram)
+        command.insert(command.end(),
+            {"-rdynamic", "-Wl,--no-as-needed", "-ltorch", "-ltorch_cpu", "-lc10", "-ldl"});
+    else
+        command.insert(command.end(),
+            {"-shared", "-fPIC", "-fvisibility=hidden", "-fvisibility-inlines-hidden",
+                "-Wl,--as-needed", "-ltorch_cpu", "-lc10"});
     return command;
 }
 
@@ -140,14 +165,14 @@ std::string firstError(const std::string& messages)
     return first;
 }
 
-Result<void> compile(const fs::path& compiler, const Interpreter& interpreter,
+Result<void> compile(const Part& part, const fs::path& compiler, const Interpreter& interpreter,
     const Installation& installation, const fs::path& target)
 {
     auto unfinished = target;
     unfinished += fmt::format(".{}", ::getpid());
     std::error_code error;
     const auto output = runShortChild(
-        compileCommand(compiler, interpreter, installation, unfinished), buildLimit);
+        compileCommand(part, compiler, interpreter, installation, unfinished), buildLimit);
     if (!output) {
         fs::remove(unfinished, error);
         return tl::unexpected(output.error());
@@ -155,14 +180,14 @@ Result<void> compile(const fs::path& compiler, const Interpreter& interpreter,
     if (output->exitCode != 0) {
         fs::remove(unfinished, error);
         return failure(ErrorKind::Failed,
-            fmt::format("the agent for torch {} could not be built by {}: {}",
+            fmt::format("the {} for torch {} could not be built by {}: {}", part.words,
                 interpreter.torchVersion, compiler.string(), firstError(output->standardError)));
     }
     fs::rename(unfinished, target, error);
     if (error)
         return failure(ErrorKind::Failed,
-            fmt::format(
-                "the built agent could not be moved to {}: {}", target.string(), error.message()));
+            fmt::format("the built {} could not be moved to {}: {}", part.words, target.string(),
+                error.message()));
     return {};
 }
 
@@ -178,33 +203,35 @@ fs::path findCompiler()
     return compiler.empty() ? findProgram("c++") : compiler;
 }
 
-fs::path findAgent(const Interpreter& interpreter, const Installation& installation)
+namespace {
+
+fs::path find(const Part& part, const Interpreter& interpreter, const Installation& installation)
 {
-    if (auto shipped = installation.agents / fileName(interpreter); isFile(shipped))
+    if (auto shipped = installation.agents / fileName(part, interpreter); isFile(shipped))
         return shipped;
-    if (auto cached = cachedFile(interpreter, installation); isFile(cached))
+    if (auto cached = cachedFile(part, interpreter, installation); isFile(cached))
         return cached;
     return {};
 }
 
-Result<fs::path> buildAgent(const Interpreter& interpreter, const Installation& installation)
+Result<fs::path> build(
+    const Part& part, const Interpreter& interpreter, const Installation& installation)
 {
-    if (agentFiles(installation).empty())
+    if (filesOf(part, installation).empty())
         return failure(ErrorKind::Unavailable,
-            fmt::format("no agent for torch {} is shipped, nor the sources to build one",
+            fmt::format("no {} for torch {} is shipped, nor the sources to build one", part.words,
                 interpreter.torchMinor));
     if (!interpreter.torchHeaders)
         return failure(ErrorKind::Unavailable,
-            fmt::format("torch in {} has no C++ headers to build an agent with",
-                interpreter.torchRoot.string()));
+            fmt::format("torch in {} has no C++ headers to build {} with",
+                interpreter.torchRoot.string(), part.isProgram ? "fusescope-runner" : "an agent"));
     const auto compiler = findCompiler();
     if (compiler.empty())
         return failure(ErrorKind::Unavailable,
-            fmt::format(
-                "no agent for torch {} is shipped and no C++ compiler is here to build one: "
-                "install g++",
-                interpreter.torchMinor));
-    const auto target = cachedFile(interpreter, installation);
+            fmt::format("no {} for torch {} is shipped and no C++ compiler is here to build one: "
+                        "install g++",
+                part.words, interpreter.torchMinor));
+    const auto target = cachedFile(part, interpreter, installation);
     std::error_code error;
     fs::create_directories(target.parent_path(), error);
     const BuildLock lock(target.parent_path() / "lock");
@@ -214,16 +241,39 @@ Result<fs::path> buildAgent(const Interpreter& interpreter, const Installation& 
                 target.parent_path().string()));
     if (isFile(target)) // built while we waited for the lock
         return target;
-    if (auto compiled = compile(compiler, interpreter, installation, target); !compiled)
+    if (auto compiled = compile(part, compiler, interpreter, installation, target); !compiled)
         return tl::unexpected(compiled.error());
     return target;
 }
 
+Result<fs::path> provide(
+    const Part& part, const Interpreter& interpreter, const Installation& installation)
+{
+    if (auto found = find(part, interpreter, installation); !found.empty())
+        return found;
+    return build(part, interpreter, installation);
+}
+
+} // namespace
+
+fs::path findAgent(const Interpreter& interpreter, const Installation& installation)
+{
+    return find(agentPart, interpreter, installation);
+}
+
+Result<fs::path> buildAgent(const Interpreter& interpreter, const Installation& installation)
+{
+    return build(agentPart, interpreter, installation);
+}
+
 Result<fs::path> provideAgent(const Interpreter& interpreter, const Installation& installation)
 {
-    if (auto found = findAgent(interpreter, installation); !found.empty())
-        return found;
-    return buildAgent(interpreter, installation);
+    return provide(agentPart, interpreter, installation);
+}
+
+Result<fs::path> provideRunner(const Interpreter& interpreter, const Installation& installation)
+{
+    return provide(runnerPart, interpreter, installation);
 }
 
 } // namespace profiler

@@ -14,6 +14,10 @@ namespace profiler {
 [[nodiscard]] Result<std::filesystem::path> provideAgent(
     const Interpreter& interpreter, const Installation& installation);
 
+/// fusescope-runner for that torch, found or built likewise (a minute).
+[[nodiscard]] Result<std::filesystem::path> provideRunner(
+    const Interpreter& interpreter, const Installation& installation);
+
 /// A shipped or cached one; empty when it would have to be built.
 [[nodiscard]] std::filesystem::path findAgent(
     const Interpreter& interpreter, const Installation& installation);

@@ -107,6 +107,32 @@ void addSources(Session& session)
     }
 }
 
+/// Of native variants alone: building one takes a minute.
+void addRunners(Session& session)
+{
+    std::map<std::string, std::filesystem::path> known; // by interpreter
+    while (session.runners.size() < session.variants.size()) {
+        const auto& variant = session.plan().variants[session.runners.size()];
+        auto& runner = session.runners.emplace_back();
+        if (!variant.native)
+            continue;
+        const auto [entry, isNew] = known.try_emplace(variant.python);
+        if (isNew) {
+            const Result<Interpreter> interpreter = variant.python.empty()
+                ? session.request.interpreter
+                : probeInterpreter(variant.python);
+            const auto provided = interpreter.and_then([&](const Interpreter& python) {
+                return provideRunner(python, session.request.installation);
+            });
+            if (provided)
+                entry->second = *provided;
+            else
+                session.notice({.rule = "no_runner", .sentence = provided.error().message});
+        }
+        runner = entry->second;
+    }
+}
+
 } // namespace
 
 void prepareVariants(Session& session)
@@ -130,6 +156,7 @@ void prepareVariants(Session& session)
         }
         session.agents.push_back(entry->second);
     }
+    addRunners(session);
     addSources(session);
 }
 

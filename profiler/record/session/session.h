@@ -49,6 +49,7 @@ struct Session {
     std::vector<MadeCase> cases; ///< as the first worker told them; empty until then
     std::vector<VariantState> variants {}; ///< by index into the plan
     std::vector<std::filesystem::path> agents {}; ///< by variant; empty = none to be had
+    std::vector<std::filesystem::path> runners {}; ///< of native variants; else empty
     int workersStarted = 0;
     int workersSetUp = 0; ///< alive now, their models on the device
     Monitoring* monitoring = nullptr; ///< while the machine is watched

@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::array<ErrorEntry, 25> catalogue {{
+constexpr std::array<ErrorEntry, 28> catalogue {{
     {"unsupported", "graph break under fullgraph",
         "drop fullgraph, rewrite the named line, or fence it off with torch.compiler.disable"},
     {"compile_too_long", "compiling takes too long",
@@ -30,6 +30,13 @@ constexpr std::array<ErrorEntry, 25> catalogue {{
     {"generated_code_invalid", "Inductor wrote C++ that does not compile",
         "this is a fault of torch: try dynamic:false, another version of torch, or a smaller "
         "compiled part (--compile GLOB)"},
+    {"export_failed", "the model cannot be made one program",
+        "rewrite the named line (torch.cond in place of an if over data, torch._check for sizes), "
+        "or compare torch.compile alone, which runs what it cannot compile in Python"},
+    {"engine_missing", "what runs the engine is not there",
+        "install the named packages into the interpreter of the workers, or leave the variant out"},
+    {"outside_range", "an input lies outside the sizes that the package takes",
+        "give cases that span all sizes, or dynamic:true in the variant"},
     {"no_c_compiler", "no C compiler, or not all that it needs",
         "install them (apt-get install g++ python3-dev openssl) or name a compiler by the variable "
         "CXX"},

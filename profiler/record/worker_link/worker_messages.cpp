@@ -38,9 +38,9 @@ std::string setupLine(const SetupCommand& command)
     return lineOf({{"do", "setup"}, {"kind", keyOf(command.kind)},
         {"plan", Json::parse(command.planJson, nullptr, false)}, {"variant", command.variant},
         {"only_case", command.onlyCase ? Json(*command.onlyCase) : Json(nullptr)},
-        {"agent", pathOrNull(command.agent)}, {"collector", pathOrNull(command.collector)},
-        {"spool", command.spool.string()}, {"models", command.models.string()},
-        {"start_up", command.startUp}});
+        {"agent", pathOrNull(command.agent)}, {"runner", pathOrNull(command.runner)},
+        {"collector", pathOrNull(command.collector)}, {"spool", command.spool.string()},
+        {"models", command.models.string()}, {"start_up", command.startUp}});
 }
 
 std::string warmUpLine(int caseIndex, std::int64_t calls)
@@ -119,13 +119,15 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> words {{
         {"discover", "looking for what the script calls"},
         {"import", "importing torch and the model's code"},
         {"start_up", "starting the compiler"},
         {"build", "building the model"},
         {"compile", "wrapping what is compiled"},
         {"inputs", "making the inputs"},
+        {"package", "making the model one program: exporting and compiling it"},
+        {"load", "opening the program"},
         {"warmup", "first calls and warm-up"},
         {"outputs", "running once for the comparison of results"},
         {"trace", "tracing a few calls"},

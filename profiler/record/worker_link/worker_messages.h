@@ -35,6 +35,7 @@ struct SetupCommand {
     int variant = 0;
     std::optional<int> onlyCase;
     std::filesystem::path agent; ///< empty = none
+    std::filesystem::path runner; ///< of a native variant; empty = none
     std::filesystem::path collector; ///< of kernels; empty = none
     std::filesystem::path spool;
     std::filesystem::path models;

@@ -203,6 +203,9 @@ private:
             && variant.parts.empty() && variant.torch == TorchSettings {};
         if (variant.kind == VariantKind::Eager && plain && variant.name == "eager")
             return variant.name;
+        if (plain && !engineWord(variant).empty() && variant.name == engineWord(variant)
+            && variant.compile == CompileSettings {})
+            return variant.name;
         CompileSettings modeAlone;
         modeAlone.mode = variant.name;
         const bool isMode = std::ranges::find(commonModes, variant.name) != commonModes.end();
@@ -221,6 +224,8 @@ private:
         std::vector<std::string> settings;
         if (variant.kind == VariantKind::Eager)
             settings.emplace_back("eager");
+        if (const auto engine = engineWord(variant); !engine.empty())
+            settings.push_back(engine);
         if (compile.mode)
             settings.push_back("mode:" + bareValue(*compile.mode, "variants[].compile.mode"));
         if (compile.dynamic)

@@ -119,6 +119,26 @@ std::string compiledParts(const std::vector<CompiledPart>& parts, const CompileS
     return code;
 }
 
+/// What makes and opens the package, with the inputs of one case: `args`.
+std::string engineCode(const Variant& variant)
+{
+    switch (variant.engine) {
+    case Engine::AotInductor:
+        return "program = torch.export.export(model, args)\n"
+               "package = torch._inductor.aoti_compile_and_package(program)\n"
+               "model = torch._inductor.aoti_load_package(package)\n";
+    case Engine::TorchScript:
+        return "model = torch.jit.freeze(torch.jit.trace(model, args))\n";
+    case Engine::Exported:
+        return "model = torch.export.export(model, args).module()\n";
+    case Engine::Onnx:
+        return "torch.onnx.export(model, args, \"model.onnx\", dynamo=True)\n"
+               "session = onnxruntime.InferenceSession(\"model.onnx\")\n";
+    default:
+        return {};
+    }
+}
+
 } // namespace
 
 std::string compileCode(const Plan& plan, int variant)
@@ -133,6 +153,8 @@ std::string compileCode(const Plan& plan, int variant)
     code += codeBeforeCompile(chosen.torch);
     if (chosen.kind == VariantKind::Eager)
         return code + "model" + codeOfCalls(plan, chosen.torch);
+    if (chosen.engine != Engine::TorchCompile)
+        return code + engineCode(chosen);
     auto parts = chosen.parts.empty() ? plan.workload.parts : chosen.parts;
     if (parts.empty())
         parts.emplace_back();

@@ -155,6 +155,7 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::CallsNeededForP99, "p99 needs {} calls in one process, has {}"},
     {ReasonKind::RepetitionsOfCallsNeeded, "needs 3 repetitions of {} calls, has {}"},
     {ReasonKind::CompilesNothing, "it compiles nothing"},
+    {ReasonKind::OneProgram, "it is one program, made before its first call"},
     {ReasonKind::PaybackSlower, "never pays back: slower than {}"},
     {ReasonKind::PaybackResultsDiffer, "no payback: its results differ"},
     {ReasonKind::PaybackUndecided, "no payback yet: whether it is faster than {} is not decided"},

@@ -52,6 +52,11 @@ constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kin
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
     {"children_peak_bytes", "children", Align::Right},
     {"device_peak_bytes", "device", Align::Right}};
+constexpr ShownKey programKeys[] {{"variant", "variant"}, {"case", "case"},
+    {"called_from", "called from"}, {"package_bytes", "package", Align::Right},
+    {"make_ns", "made in", Align::Right}, {"load_ns", "opened in", Align::Right},
+    {"first_call_ns", "first call", Align::Right}, {"call_ns", "median call", Align::Right},
+    {"python_ns", "Python adds", Align::Right}};
 constexpr ShownKey findingKeys[] {{"severity", "severity"}, {"variant", "variant"},
     {"case", "case"}, {"recoverable_ns", "of a call", Align::Right},
     {"once_ns", "once", Align::Right}, {"sentence", "finding"}, {"evidence", "where"}};
@@ -82,13 +87,14 @@ constexpr ShownKey ledgerKeys[] {{"variant", "variant"}, {"case", "case"}, {"wor
 
 std::span<const ShownKey> keysOf(ShowPart part)
 {
-    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 12> keys {
+    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 13> keys {
         {{ShowPart::Compiles, compileKeys}, {ShowPart::Breaks, breakKeys},
             {ShowPart::Recompiles, recompileKeys}, {ShowPart::Numerics, numericsKeys},
-            {ShowPart::Memory, memoryKeys}, {ShowPart::Findings, findingKeys},
-            {ShowPart::Calls, callKeys}, {ShowPart::Trace, traceKeys},
-            {ShowPart::Kernels, kernelKeys}, {ShowPart::Operators, operatorKeys},
-            {ShowPart::Lines, lineKeys}, {ShowPart::Ledger, ledgerKeys}}};
+            {ShowPart::Memory, memoryKeys}, {ShowPart::Programs, programKeys},
+            {ShowPart::Findings, findingKeys}, {ShowPart::Calls, callKeys},
+            {ShowPart::Trace, traceKeys}, {ShowPart::Kernels, kernelKeys},
+            {ShowPart::Operators, operatorKeys}, {ShowPart::Lines, lineKeys},
+            {ShowPart::Ledger, ledgerKeys}}};
     for (const auto& [each, shown] : keys)
         if (each == part)
             return shown;
@@ -290,6 +296,8 @@ std::string nothing(ShowPart part)
         {{ShowPart::Breaks, "No graph breaks.\n"}, {ShowPart::Recompiles, "No recompiles.\n"},
             {ShowPart::Compiles, "Nothing was compiled.\n"},
             {ShowPart::Numerics, "No numeric check was recorded.\n"},
+            {ShowPart::Programs,
+                "No variant is a program: `--variant aoti` and others make one.\n"},
             {ShowPart::Findings, "Nothing to report.\n"},
             {ShowPart::Trace, "No calls were traced.\n"},
             {ShowPart::Kernels, "No kernels were traced.\n"},

@@ -43,6 +43,7 @@ class Agent:
             library.agent_last_error.restype = ctypes.c_char_p
         except (OSError, AttributeError) as error:
             raise AgentUnavailable(f"the agent could not be loaded: {error}") from error
+        self.path = path
         self.version = (library.agent_torch_version() or b"").decode()
         if library.agent_abi() != _ABI:
             raise AgentUnavailable(f"the agent speaks ABI {library.agent_abi()}, this shim {_ABI}")

@@ -35,11 +35,17 @@ def fields(session):
         "matmul_precision": _read(torch.get_float32_matmul_precision),
         "deterministic": _read(torch.are_deterministic_algorithms_enabled),
         "cudnn_benchmark": _read(lambda: torch.backends.cudnn.benchmark),
+        **_package(session.package),
         **_device(session.device),
         **_variables(),
         **provenance.fields(),
     }
     return {name: _text(value) for name, value in found.items() if value is not None}
+
+
+def _package(facts):
+    """Of an engine's program."""
+    return {} if facts is None else {"engine": facts["engine"], "package_bytes": facts["bytes"]}
 
 
 def _built_dtype(session):

@@ -44,15 +44,17 @@ class ChildrenSampler:
 
 
 class Peaks:
-    """Reads and resets the peaks of this process and of its device."""
+    """Reads and resets the peaks of a process, and of the device where it is this one."""
 
-    def __init__(self, device, sampler=None, agent=None):
-        self._device = device if device is not None and device.type == "cuda" else None
+    def __init__(self, device, sampler=None, agent=None, process="self"):
+        here = process == "self"
+        self._device = device if here and device is not None and device.type == "cuda" else None
+        self._process = process
         self._sampler, self._agent = sampler, agent
         self.reset()
 
     def reset(self):
-        self._host_known = process_tree.reset_host_peak()
+        self._host_known = process_tree.reset_host_peak(self._process)
         if self._device is not None:
             torch.cuda.reset_peak_memory_stats(self._device)
         if self._sampler is not None:
@@ -64,7 +66,7 @@ class Peaks:
         """One entry of the answer's `memory`; what is unknown is absent."""
         entry = {"phase": phase, "case": case}
         if self._host_known:
-            entry["host_peak_bytes"] = process_tree.host_peak_bytes()
+            entry["host_peak_bytes"] = process_tree.host_peak_bytes(self._process)
         if self._sampler is not None:
             entry["children_peak_bytes"] = self._sampler.take_peak()
         if self._device is not None:

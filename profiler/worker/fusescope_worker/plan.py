@@ -47,7 +47,8 @@ _TORCH = {
     "inductor": {},
     "backends": {},
 }
-_VARIANT = {"name": "", "kind": "eager", "compile": {}, "parts": [], "environment": {}, "working_directory": "", "sys_path": [], "torch": {}}
+_TORCH_COMPILE = "torch_compile"
+_VARIANT = {"name": "", "kind": "eager", "engine": _TORCH_COMPILE, "native": False, "compile": {}, "parts": [], "environment": {}, "working_directory": "", "sys_path": [], "torch": {}}
 
 
 def _values(defaults, json):
@@ -76,7 +77,8 @@ def _case(json):
 
 def _variant(json):
     variant = _values(_VARIANT, json)
-    variant.compiled = variant.kind == "compiled"
+    variant.engine = "" if variant.engine == _TORCH_COMPILE else variant.engine
+    variant.compiled = variant.kind == "compiled" and not variant.engine  # by torch.compile, in its calls
     variant.settings = settings_from_json(variant.compile)
     variant.parts = parts_from_json(variant.parts)
     variant.torch = _values(_TORCH, variant.torch)

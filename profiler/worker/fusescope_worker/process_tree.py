@@ -58,18 +58,18 @@ def cpu_time_ns():
     return total
 
 
-def reset_host_peak():
+def reset_host_peak(process="self"):
     """Starts a new VmHWM; False where the kernel does not allow it."""
     try:
-        with open("/proc/self/clear_refs", "w") as file:
+        with open(f"/proc/{process}/clear_refs", "w") as file:
             file.write("5")
         return True
     except OSError:
         return False
 
 
-def host_peak_bytes():
-    return _kilobytes("/proc/self/status", "VmHWM:")
+def host_peak_bytes(process="self"):
+    return _kilobytes(f"/proc/{process}/status", "VmHWM:")
 
 
 def children_bytes():

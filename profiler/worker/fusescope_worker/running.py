@@ -20,7 +20,7 @@ class Runner:
         session, facts = self._session, self._facts
         samples, compiled, entries = Samples(calls), [], []
         call = session.call_of(case)
-        peaks = memory.Peaks(session.device, facts.sampler)
+        peaks = memory.Peaks(session.device, facts.sampler, process=session.process)
         start, wall, cpu = time.time_ns(), time.perf_counter_ns(), process_tree.cpu_time_ns()
         with session.context.grad_mode(), CollectionsSeen(session.in_call) as collections:
             for index in range(calls):
@@ -100,7 +100,7 @@ class Runner:
         counting = agent is not None and agent.start_memory()
         try:
             call, reset = session.call_of(case), session.reset_of(case)
-            peaks = memory.Peaks(session.device, None, agent if counting else None)
+            peaks = memory.Peaks(session.device, None, agent if counting else None, session.process)
             with session.context.grad_mode():
                 session.loop.measure(call, reset, Samples(_MEMORY_CALLS), 0, _MEMORY_CALLS)
             return {"case": case, "memory": [peaks.read(phase, case)]}

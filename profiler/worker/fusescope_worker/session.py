@@ -31,8 +31,12 @@ class Session:
         plan.numeric = torch_settings.numeric_of(plan.numeric, self.variant.torch)
         self.notices, self.facts = notices, facts
         self._command, self._stage, self._phases = command, stage, phases
+        self.spool_path = command["spool"]
         self.training = plan.workload.task == "training"
         self.memory = []
+        self.package = None  # facts of the program that an engine runs
+        self.native, self.runner_path = None, command.get("runner")
+        self.process = "self"  # or the pid of the one that makes the calls
         self.graph_clock = None  # in a trace process of a compiled variant
         self.only_case = command.get("only_case")
         self.collector, self.collector_reason = None, "the calls ran on the CPU"
@@ -44,11 +48,11 @@ class Session:
             self.facts.trace_compiles(self._command["spool"])
         with self._phases.measure("import"):  # torch's own import began the stage and the phase
             build_workload = self._import()
-        if self._command.get("start_up") and self.variant.compiled:
-            with self._step("start_up"):
+        if self._command.get("start_up") and (self.variant.compiled or self.variant.engine == "aoti"):
+            with self.step("start_up"):
                 self._start_up_compile()
         peaks = memory.Peaks(self.device)
-        with self._step("build"):
+        with self.step("build"):
             self._build(build_workload)
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
@@ -56,16 +60,25 @@ class Session:
             trace.prepare(self, self._command["spool"])
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
-            with self._step("compile"):
+            with self.step("compile"):
                 self._compile()
-        with self._step("inputs"):
+        with self.step("inputs"):
             self._make_inputs()
         self._choose_loop()
+        if self.variant.engine:
+            self._install_engine()
 
     @contextlib.contextmanager
-    def _step(self, name):
+    def step(self, name):
         with self._stage(name), self._phases.measure(name):
             yield
+
+    def stage(self, name):
+        """Told to the recorder, of several phases."""
+        return self._stage(name)
+
+    def phase(self, name):
+        return self._phases.measure(name)
 
     def _import(self):
         work = self.plan.workload
@@ -81,7 +94,7 @@ class Session:
         self.device = numeric_context.resolve_device(self.plan.numeric.device)
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
-        torch_settings.apply(self.variant.torch, self.variant.compiled)
+        torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
         self.folder = source_tree.folder_of(work, self.variant) or os.getcwd()
         try:
             os.chdir(self.folder)
@@ -91,6 +104,9 @@ class Session:
 
     def _open_collector(self):
         """Before anything touches CUDA: CUPTI would miss what was there already."""
+        if self.variant.native:
+            self.collector_reason = "the calls were made by fusescope-runner, into which the collector does not look"
+            return
         path = self._command.get("collector")
         self.collector, self.collector_reason = collector.load(path)
 
@@ -224,6 +240,15 @@ class Session:
         self.loop = self.agent or measure.PythonLoop(self.device)
         self.observer = AgentObserver(self.agent) if self.agent else ProfilerObserver()
 
+    def _install_engine(self):
+        from fusescope_worker.engines.install import install  # it asks for torch's exporter
+
+        install(self)
+        if self.native is not None:  # calls are made there, watched by the agent there
+            self.agent = self.loop = self.native
+            self.observer = AgentObserver(self.native)
+            self.process = str(self.native.pid)
+
     def compile_count(self):
         """How often torch compiled something in calls."""
         return self.facts.compile_count
@@ -237,6 +262,8 @@ class Session:
 
     def call_of(self, index):
         """The timed function of a case. Asked for again, it begins with the first input set again."""
+        if self.native is not None:
+            return self.native.call_of(index)
         return measured_call(self.target, self.cases[index].sets, self.context, self.marks_steps)
 
     @property

@@ -99,6 +99,20 @@ TEST(VariantWord, BareNamesNeedNoMore)
     }
 }
 
+TEST(VariantWord, NamesAnEngine)
+{
+    const auto package = variantFrom("aoti").value();
+    EXPECT_EQ(package.kind, VariantKind::Compiled);
+    EXPECT_EQ(package.engine, profiler::Engine::AotInductor);
+    EXPECT_FALSE(package.native);
+    const auto script = variantFrom("ts=torchscript-native,dtype:bf16").value();
+    EXPECT_EQ(script.name, "ts");
+    EXPECT_EQ(script.engine, profiler::Engine::TorchScript);
+    EXPECT_TRUE(script.native);
+    EXPECT_EQ(script.torch.dtype, "bfloat16");
+    EXPECT_THAT(refusal(variantFrom("onnx-native")), HasSubstr("onnx, or NAME=key:value"));
+}
+
 TEST(VariantWord, NamesASecondEagerOne)
 {
     EXPECT_EQ(variantFrom("again=eager").value(), variantNamed("again", VariantKind::Eager));

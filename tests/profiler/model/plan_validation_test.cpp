@@ -161,3 +161,36 @@ TEST(ValidatePlan, RefusesProtocolsThatMeasureNothing)
     EXPECT_THAT(refusal([](Plan& p) { p.protocol.callTimeLimit = nanoseconds(0); }),
         HasSubstr("time limits"));
 }
+
+TEST(ValidatePlan, AnEngineTakesAWholeModelInInference)
+{
+    const auto aoti = [](Plan& p) -> Variant& {
+        p.variants[1].engine = Engine::AotInductor;
+        return p.variants[1];
+    };
+    auto plan = goodPlan();
+    aoti(plan).compile.dynamic = true;
+    EXPECT_TRUE(validatePlan(plan).has_value());
+    EXPECT_THAT(refusal([&](Plan& p) {
+        aoti(p);
+        p.workload.task = Task::Training;
+    }),
+        HasSubstr("runs inference alone"));
+    EXPECT_THAT(refusal([&](Plan& p) { aoti(p).parts = {{.target = "layers.*"}}; }),
+        HasSubstr("takes the whole model"));
+    EXPECT_THAT(refusal([&](Plan& p) { aoti(p).compile.mode = "max-autotune"; }),
+        HasSubstr("takes dynamic alone"));
+    EXPECT_THAT(refusal([&](Plan& p) { aoti(p).kind = VariantKind::Eager; }),
+        HasSubstr("is eager and has no engine"));
+    EXPECT_THAT(refusal([&](Plan& p) {
+        aoti(p);
+        p.workload.spec = "script:train.py";
+    }),
+        HasSubstr("needs a model, not a script"));
+    EXPECT_THAT(refusal([](Plan& p) { p.variants[1].native = true; }), HasSubstr("without Python"));
+    EXPECT_THAT(refusal([&](Plan& p) {
+        aoti(p).engine = Engine::Onnx;
+        p.variants[1].native = true;
+    }),
+        HasSubstr("run by ONNX Runtime"));
+}

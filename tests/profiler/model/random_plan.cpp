@@ -135,6 +135,8 @@ public:
     {
         return {.name = text(),
             .kind = flag() ? VariantKind::Eager : VariantKind::Compiled,
+            .engine = static_cast<Engine>(below(5)),
+            .native = flag(),
             .compile = settings(),
             .parts = parts(),
             .environment = byName([this] { return text(); }),

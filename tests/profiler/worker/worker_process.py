@@ -26,6 +26,11 @@ def built_agents(torch_minor="*"):
     return sorted(files, key=lambda file: file.stat().st_mtime, reverse=True)
 
 
+def built_runners():
+    """fusescope-runner, beside the agent that it opens."""
+    return [runner for agent in built_agents() for runner in agent.parent.glob("fusescope_runner_*")]
+
+
 def compiled(backend="eager", **settings):
     return {"name": "compiled", "kind": "compiled", "compile": {"backend": backend, **settings}}
 
@@ -128,7 +133,7 @@ class Worker:
 
     def try_setup(
         self, spec, variant=EAGER, cases=None, numeric=None, kind="paired", agent=None, start_up=False,
-        placement="lanes", **work
+        placement="lanes", runner=None, **work
     ):
         return self.ask(
             "setup",
@@ -137,6 +142,7 @@ class Worker:
             variant=0,
             only_case=None,
             agent=agent,
+            runner=runner,
             spool=self.spool,
             models=str(MODELS),
             start_up=start_up,

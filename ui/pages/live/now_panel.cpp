@@ -34,7 +34,7 @@ constexpr std::array<Step, 6> stepsOfAll {{
     {"start", {"start", "", ""}},
     {"import", {"import", "start_up", ""}},
     {"build", {"build", "inputs", ""}},
-    {"compile", {"compile", "", ""}},
+    {"compile", {"compile", "package", "load"}},
     {"warmup", {"warmup", "outputs", ""}},
     {"rounds", {"rounds", "", ""}},
 }};

@@ -49,12 +49,12 @@ class ScriptSession(Session):
         with self._phases.measure("import"):
             self.handover.run(self._import)
         if self._command.get("start_up") and self.variant.compiled:
-            with self._step("start_up"):
+            with self.step("start_up"):
                 self.handover.run(self._start_up_compile)
         if self.kind == "trace":
             self.handover.run(lambda: trace.prepare(self, self._command["spool"]))
         peaks = memory.Peaks(self.device)
-        with self._step("build"):
+        with self.step("build"):
             self._run_to_first_call()
         self.memory.append(peaks.read("build", None))
         self._prepare_call()
@@ -71,7 +71,7 @@ class ScriptSession(Session):
         self.weights_hash = hashes.module_hash(self.module)
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
-            with self._step("compile"):
+            with self.step("compile"):
                 self.handover.run(self._compile)
 
     def _import(self):

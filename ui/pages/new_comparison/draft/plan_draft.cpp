@@ -3,6 +3,7 @@
 
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/torch_words.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 #include "ui/text/quantity_text.h"
@@ -83,12 +84,19 @@ QString pairsText(const std::map<std::string, std::string>& pairs, bool json)
     return parts.join(QStringLiteral(", "));
 }
 
+QString modeWord(const Variant& variant)
+{
+    if (variant.kind == VariantKind::Eager)
+        return QStringLiteral("eager");
+    const auto engine = profiler::engineWord(variant);
+    return qt(engine.empty() ? variant.compile.mode.value_or("") : engine);
+}
+
 VariantDraft variantDraftOf(const Variant& variant)
 {
     const auto& compile = variant.compile;
     return {.name = qt(variant.name),
-        .mode = variant.kind == VariantKind::Eager ? QStringLiteral("eager")
-                                                   : qt(compile.mode.value_or("")),
+        .mode = modeWord(variant),
         .fullgraph = compile.fullgraph,
         .dynamic = !compile.dynamic ? Switch::Automatic
             : *compile.dynamic      ? Switch::On
@@ -258,7 +266,9 @@ Result<Variant> variantOf(const VariantDraft& draft)
     for (const auto& [name, value] : *options)
         variant.compile.options[name] = profiler::jsonTextOf(value);
     auto& compile = variant.compile;
-    if (variant.kind == VariantKind::Compiled && !draft.mode.isEmpty())
+    const auto mode = draft.mode.toStdString();
+    if (!profiler::readEngineWord(variant, mode) && variant.kind == VariantKind::Compiled
+        && !mode.empty())
         compile.mode = draft.mode.toStdString();
     compile.fullgraph = draft.fullgraph;
     if (draft.dynamic != Switch::Automatic)
