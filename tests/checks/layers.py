@@ -28,6 +28,7 @@ MAY_INCLUDE = {
     "profiler/spool": ["profiler/model"],
     "profiler/record": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/spool", "profiler/collect/counters"],
     "profiler/agent": ["profiler/model", "profiler/spool"],
+    "profiler/native": ["profiler/agent"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
     "storage/history": ["profiler/model", "profiler/judge", "profiler/formats", "storage"],
@@ -44,7 +45,7 @@ MAY_INCLUDE = {
     "tests": ["app", "profiler", "storage", "ui"],
 }
 QT_FOLDERS = ("ui/", "app/desktop/", "tests/ui/", "tests/pictures/")
-TORCH_FOLDERS = ("profiler/agent/", "tests/profiler/agent/", "tests/bench/")
+TORCH_FOLDERS = ("profiler/agent/", "profiler/native/", "tests/profiler/agent/", "tests/bench/")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -69,7 +70,7 @@ def forbidden_includes(path, includes):
             if re.match(r"Q[A-Z]|Qt|qcustomplot", name) and not path.startswith(QT_FOLDERS):
                 yield f"{path}: Qt's <{name}> outside the desktop program"
             if re.match(r"(torch|ATen|c10)/", name) and not path.startswith(TORCH_FOLDERS):
-                yield f"{path}: LibTorch's <{name}> outside the agent"
+                yield f"{path}: LibTorch's <{name}> outside agent and runner"
             continue
         target = layer_of(name)
         if layer is None or target is None or target == layer or target.startswith(layer + "/"):

@@ -251,6 +251,9 @@ Blocks paybackBlocks(const Context& context)
         blocks.emplace_back(std::move(chart));
         if (!context.onePage() && caseResult.variants.size() > 1)
             blocks.emplace_back(paybackTable(context, caseResult));
+        if (!context.onePage())
+            std::ranges::move(
+                programBlocks(context, caseResult.caseIndex), std::back_inserter(blocks));
     }
     return blocks;
 }

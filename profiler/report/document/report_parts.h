@@ -38,6 +38,8 @@ inline constexpr auto absent = "–";
 [[nodiscard]] Blocks variantBlocks(const Context& context);
 [[nodiscard]] Blocks oneCallBlocks(const Context& context);
 [[nodiscard]] Blocks paybackBlocks(const Context& context);
+/// Of variants that are one program; empty where none is.
+[[nodiscard]] Blocks programBlocks(const Context& context, int caseIndex);
 [[nodiscard]] Blocks latencyBlocks(const Context& context);
 [[nodiscard]] Blocks resultBlocks(const Context& context);
 

@@ -201,6 +201,10 @@ class Session:
         self.cases = prepare_cases(self.plan, self.workload, self.target.signature, self.maker, self.notices)
         for case in self.cases:
             case.sets = [self._marked(self.place(self._taken(each, case.name))) for each in case.sets]
+        if self.workload.compiled_ahead:
+            from fusescope_worker.engines.given_package import refuse_inputs_outside
+
+            refuse_inputs_outside(self.plan.workload.spec, self.cases)
 
     def _taken(self, input_set, case):
         """In inference only what the call takes; in training the rest is the loss's."""

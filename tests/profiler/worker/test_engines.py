@@ -153,6 +153,16 @@ class WithoutPython(Kept):
         self.assertEqual(error["class"], "engine_missing")
 
 
+def _make_package(path):
+    """Batches of 2 to 8, as a user makes one."""
+    module, example = torch.nn.Linear(16, 4).eval(), torch.randn(4, 16)
+    sizes = torch.export.ShapesCollection()
+    sizes[example] = {0: torch.export.Dim.AUTO(min=2, max=8)}
+    with torch.no_grad():
+        program = torch.export.export(module, (example,), dynamic_shapes=sizes)
+        torch._inductor.aoti_compile_and_package(program, package_path=path)
+
+
 def _child_named(parent, name):
     for pid in filter(str.isdigit, os.listdir("/proc")):
         with contextlib.suppress(OSError), open(f"/proc/{pid}/stat") as file:
@@ -174,6 +184,21 @@ class Refusals(Kept):
         self.assertEqual(error["class"], "outside_range")
         self.assertIn("case large", error["sentence"])
         self.assertIn("0 has 6 at dimension 0, the package takes 2.", error["sentence"])
+
+    def test_a_package_of_the_users_own_is_asked_before_it_is_timed(self):
+        package = os.path.join(self.cache.name, "given.pt2")
+        _make_package(package)
+        eager = {"name": "eager", "kind": "eager"}
+        for batch, sentence in ((3, None), (9, "tensor 0, dim value is too large at 0, expected to be <= 8, but got: 9.")):
+            tensor = {"name": "0", "shape": [batch, 16], "dtype": "float32"}
+            with Worker(self.environment) as worker:
+                answer = worker.try_setup(package, eager, cases=[{"name": f"b{batch}", "inputs": [tensor]}])
+                if sentence is None:
+                    self.assertEqual(answer.get("done"), "setup", answer)
+                    self.assertEqual(worker.warm_up(calls=2)["compiled"], [])
+                else:
+                    self.assertEqual(answer["error"]["class"], "outside_range")
+                    self.assertIn(sentence, answer["error"]["sentence"])
 
     def test_a_function_is_no_module(self):
         error = self.refusal(by("torchscript"), "function")

@@ -46,6 +46,9 @@ CompileEvidence compileEvidenceOf(const JudgedComparison& comparison, int caseIn
         evidence.graphs.push_back(profiler::compiledGraphs(comparison.data, variant.variant));
         evidence.steps.push_back(stepsOf(comparison.data, variant.variant, caseResult.caseIndex));
     }
+    for (auto& program : profiler::programFacts(comparison.data))
+        if (program.caseIndex == caseResult.caseIndex)
+            evidence.programs.push_back(std::move(program));
     return evidence;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/compile/compile_caches.h"
+#include "profiler/evidence/engines/programs.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/pages/compile/flame_layout.h"
@@ -32,6 +33,7 @@ struct CompileEvidence {
     std::vector<profiler::PaybackLine> lines;
     std::vector<std::vector<profiler::CompileFact>> graphs; ///< by variant
     std::vector<CompileSteps> steps; ///< by variant
+    std::vector<profiler::ProgramFacts> programs; ///< of variants that are one
 };
 
 [[nodiscard]] CompileEvidence compileEvidenceOf(const JudgedComparison& comparison, int caseIndex);

@@ -2,6 +2,7 @@
 #include "ui/pages/compile/compile_page.h"
 
 #include "profiler/evidence/compile/payback_series.h"
+#include "profiler/report/engines/program_text.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_text.h"
@@ -11,6 +12,7 @@
 #include "ui/pages/compile/flame_panel.h"
 #include "ui/pages/compile/horizon_slider.h"
 #include "ui/pages/compile/payback_table.h"
+#include "ui/pages/compile/program_table.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/text/counted.h"
@@ -76,7 +78,9 @@ CompilePage::CompilePage(const Theme& theme)
     createPaybackPanels();
     createGraphsPanel();
     createCachePanels();
+    createProgramsPanel();
     addPanel(m_startPanel);
+    addPanel(m_programsPanel);
     addPanel(m_flamePanel);
     addRow(m_paybackPanel, 19, m_tablePanel, 14);
     addPanel(m_graphsPanel);
@@ -153,6 +157,27 @@ void CompilePage::createCachePanels()
     m_tuned = new DataTable(theme(), tr("Autotuning of the focused variant"));
     m_tuned->setMostRows(14);
     addWithCopy(*m_tunedPanel, m_tuned);
+}
+
+void CompilePage::createProgramsPanel()
+{
+    m_programsPanel = new Panel(theme(), tr("Programs"));
+    m_programsPanel->setCaption(tr("the model exported or traced, and kept as a file"));
+    m_programs = new DataTable(theme(), tr("Programs"));
+    m_programsNote = makeNote();
+    addWithCopy(*m_programsPanel, m_programs);
+    m_programsPanel->add({m_programsNote});
+    connect(m_programs, &DataTable::rowChosen, this, &Page::focusRequested);
+}
+
+void CompilePage::showPrograms()
+{
+    m_programsPanel->setVisible(!m_evidence->programs.empty());
+    m_programs->setContent(programTable(m_view, *m_evidence));
+    m_programs->selectKey(m_view.focus);
+    showText(*m_programsNote,
+        qt(profiler::pythonCostSentence(
+            m_view.comparison->result.plan, m_evidence->programs, profiler::Emphasis::None)));
 }
 
 void CompilePage::showSteps()
@@ -236,6 +261,7 @@ void CompilePage::showEvidence()
     m_startNote->setText(qt(profiler::compileCostMeaning()) + u' '
         + tr("Importing torch and building the model are not counted: eager pays "
              "them, too. CUDA-graph capture is part of other."));
+    showPrograms();
     showPayback();
 
     m_graphsPanel->setCaption(

@@ -51,6 +51,8 @@ private:
     void createPaybackPanels();
     void createGraphsPanel();
     void createCachePanels();
+    void createProgramsPanel();
+    void showPrograms();
     void showEvidence();
     void showSteps();
     bool showWanted();
@@ -71,6 +73,9 @@ private:
     BarTable* m_startTable = nullptr;
     LegendStrip* m_legend = nullptr;
     QLabel* m_startNote = nullptr;
+    Panel* m_programsPanel = nullptr;
+    DataTable* m_programs = nullptr;
+    QLabel* m_programsNote = nullptr; ///< what calls through Python cost
     FlamePanel* m_flamePanel = nullptr;
     Panel* m_cachePanel = nullptr;
     DataTable* m_caches = nullptr;

@@ -126,6 +126,7 @@ DraftPanel* newVariantsBlock(const Theme& theme)
         std::pair {VariantTemplate::StaticAgainstDynamic, tr("Static, dynamic")},
         std::pair {VariantTemplate::Fullgraph, tr("fullgraph")},
         std::pair {VariantTemplate::WithoutCudaGraphs, tr("No CUDA graphs")},
+        std::pair {VariantTemplate::Engines, tr("Engines")},
         std::pair {VariantTemplate::TwoEnvironments, tr("Two environments")}};
     for (const auto& [which, name] : templates)
         QObject::connect(addButton(*row, theme, name, tr("Add from the template %1").arg(name)),

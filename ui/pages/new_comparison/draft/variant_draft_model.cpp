@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/variant_draft_model.h"
 
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/torch_words.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 
@@ -28,6 +29,11 @@ VariantDraft compiled(std::size_t mode)
     return {.name = commonMode(mode), .mode = commonMode(mode)};
 }
 
+VariantDraft program(const char* engine)
+{
+    return {.name = QString::fromLatin1(engine), .mode = QString::fromLatin1(engine)};
+}
+
 std::vector<VariantDraft> templateOf(VariantTemplate which)
 {
     const QString plain = commonMode(0);
@@ -42,6 +48,8 @@ std::vector<VariantDraft> templateOf(VariantTemplate which)
             compiled(0), {.name = QStringLiteral("fullgraph"), .mode = plain, .fullgraph = true}};
     case VariantTemplate::WithoutCudaGraphs:
         return {compiled(2), compiled(3)};
+    case VariantTemplate::Engines:
+        return {program("aoti"), program("aoti-native"), program("torchscript"), program("onnx")};
     case VariantTemplate::TwoEnvironments:
         break;
     }
@@ -77,8 +85,30 @@ QStringList backendNames()
 
 QStringList modeNames()
 {
-    return {QStringLiteral("eager"), commonMode(0), commonMode(1), commonMode(2), commonMode(3),
-        noMode()};
+    QStringList names {QStringLiteral("eager"), commonMode(0), commonMode(1), commonMode(2),
+        commonMode(3), noMode()};
+    for (const auto& engine : profiler::engineWords())
+        names << QString::fromStdString(engine);
+    return names;
+}
+
+/// The model as one program: torch.compile has no say in it.
+bool isProgram(const VariantDraft& variant)
+{
+    profiler::Variant read;
+    return profiler::readEngineWord(read, variant.mode.toStdString());
+}
+
+/// What an engine has of a torch.compile variant: sizes that may change; AOTInductor Inductor's
+/// options, too.
+bool hasSetting(const VariantDraft& variant, int column)
+{
+    if (column < VariantDraftModel::Fullgraph || column > VariantDraftModel::Options)
+        return true;
+    if (isEager(variant))
+        return false;
+    return !isProgram(variant) || column == VariantDraftModel::Dynamic
+        || (column == VariantDraftModel::Options && variant.mode.startsWith(QLatin1String("aoti")));
 }
 
 bool isCode(int column)
@@ -194,7 +224,7 @@ QString VariantDraftModel::problemAt(const VariantDraft& variant, int column) co
     if (column == Options && !variant.options.isEmpty()) {
         if (!pairsFrom(variant.options))
             return tr("expected NAME=value, parted by commas, each name once");
-        if (!variant.mode.isEmpty())
+        if (!variant.mode.isEmpty() && !isProgram(variant))
             return tr("torch.compile takes a mode or options, not both");
     }
     if (column == Torch) {
@@ -244,7 +274,7 @@ FormCell VariantDraftModel::cell(int row, int column) const
             : column == Torch               ? QStringLiteral("dtype:bf16")
                                             : tr("none");
     }
-    if (!isEager(variant) || column < Fullgraph || column > Options)
+    if (hasSetting(variant, column))
         return cell;
     return {.text = column <= Dynamic ? QString() : cell.text,
         .problem = cell.problem,
@@ -268,6 +298,11 @@ void VariantDraftModel::store(int row, int column, const QString& text)
                 .environment = variant.environment,
                 .torch = variant.torch,
                 .python = variant.python};
+        if (isProgram(variant)) {
+            variant.fullgraph = false;
+            variant.backend.clear();
+            variant.parts.clear();
+        }
         break;
     case Fullgraph:
         variant.fullgraph = text == switchText(Switch::On);

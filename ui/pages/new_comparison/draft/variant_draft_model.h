@@ -12,7 +12,8 @@ enum class VariantTemplate {
     StaticAgainstDynamic,
     Fullgraph,
     WithoutCudaGraphs,
-    TwoEnvironments
+    TwoEnvironments,
+    Engines
 };
 
 /// The variants of a draft; the first is the baseline.
