@@ -13,6 +13,7 @@
 #include "profiler/evidence/latency/latency_summary.h"
 #include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/evidence/training/step_split.h"
 #include "profiler/judge/comparability.h"
 #include "profiler/judge/limits.h"
 #include "profiler/judge/machine_noise.h"
@@ -229,6 +230,7 @@ void addOwnFigures(VariantResult& result, const JudgeInput& input, const CaseEvi
     }
     addCompileFigures(result, data, evidence.caseIndex);
     result.peakMemory = memoryPeaks(data, result.variant, evidence.caseIndex, MemoryPhase::Steady);
+    result.step = stepSplit(data, result.variant, evidence.caseIndex);
     result.numerics = numericsOf(data, result.variant, evidence.caseIndex);
 }
 

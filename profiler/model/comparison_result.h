@@ -10,6 +10,7 @@
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/training/step_split.h"
 
 #include <array>
 #include <cstdint>
@@ -177,6 +178,7 @@ struct VariantResult {
     Measured<int> recompiles = missing(ReasonKind::NotRecorded);
     Measured<BreakCosts> breakCosts = missing(ReasonKind::NotRecorded);
     std::optional<GainOfFixing> gainOfTopBreaks; ///< of the dearest topBreaks; nullopt: not known
+    Measured<StepSplit> step = missing(ReasonKind::NotRecorded); ///< in training
     NumericsSummary numerics;
     Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
     Verdict tailVerdict = Verdict::NotEnoughData; ///< p99; needs 90 % quiet blocks

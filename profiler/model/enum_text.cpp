@@ -99,6 +99,15 @@ constexpr std::array table<RoofKind> {EnumKey {RoofKind::MemoryCopy, "memory_cop
     EnumKey {RoofKind::MatmulFloat16, "matmul_float16"}};
 
 template <>
+constexpr std::array table<LossPrecision> {
+    EnumKey {LossPrecision::AsRun, "as_run"}, EnumKey {LossPrecision::Fp64, "fp64"}};
+
+template <>
+constexpr std::array table<StepPart> {EnumKey {StepPart::DataWait, "data_wait"},
+    EnumKey {StepPart::Forward, "forward"}, EnumKey {StepPart::Backward, "backward"},
+    EnumKey {StepPart::Optimizer, "optimizer"}, EnumKey {StepPart::Other, "other"}};
+
+template <>
 constexpr std::array table<TrialOutcome> {EnumKey {TrialOutcome::Done, "done"},
     EnumKey {TrialOutcome::TooLong, "too_long"}, EnumKey {TrialOutcome::Failed, "failed"}};
 
@@ -277,6 +286,8 @@ template Keys<Clock> enumKeys();
 template Keys<MemoryPhase> enumKeys();
 template Keys<TensorRole> enumKeys();
 template Keys<RoofKind> enumKeys();
+template Keys<LossPrecision> enumKeys();
+template Keys<StepPart> enumKeys();
 template Keys<TrialOutcome> enumKeys();
 template Keys<TuneDecision> enumKeys();
 template Keys<LogStream> enumKeys();

@@ -202,6 +202,7 @@ struct Protocol {
     int rounds = 20;
     std::optional<std::int64_t> callsPerBlock; ///< nullopt = by the rule
     int checkInputs = 1; ///< input sets of the numeric check; 0 = no check
+    int lossSteps = 20; ///< of training, whose losses are compared in the check; 0 = none
     int traceCalls = 20; ///< 0 = no trace
     bool trialCompile = true; ///< beside a trace of an eager variant: where its graphs would break
     int noiseRepetitions = 3; ///< repetitions that carry an "eager again" lane

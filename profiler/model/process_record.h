@@ -10,6 +10,7 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/training_facts.h"
 #include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/trace.h"
 
@@ -34,6 +35,8 @@ struct ProcessRecord {
     std::vector<CollectionFact> collections; ///< of garbage, in calls of warm-ups
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+    std::vector<StepPartsFact> stepParts; ///< of a paired process, in training
+    std::vector<LossCurve> lossCurves; ///< of a check process, in training
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
     std::vector<RoofFact> roofs; ///< of one trace process of a recording
     std::vector<CallWorkFact> work; ///< of the first eager variant's trace process, by case
@@ -47,11 +50,12 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
-    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
-    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::collections,
-    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code,
-    &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
-    &ProcessRecord::trials, &ProcessRecord::tuning};
+inline constexpr auto factLists
+    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
+        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
+        &ProcessRecord::recompiles, &ProcessRecord::collections, &ProcessRecord::memory,
+        &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
+        &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning,
+        &ProcessRecord::stepParts, &ProcessRecord::lossCurves};
 
 } // namespace profiler

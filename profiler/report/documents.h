@@ -34,6 +34,7 @@ enum class ShowPart {
     Slow,
     Ledger,
     Tune,
+    Training,
     Findings
 };
 [[nodiscard]] Result<ShowPart> showPartFrom(const std::string& word);

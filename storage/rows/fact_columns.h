@@ -121,6 +121,23 @@ inline constexpr auto trialBreakColumns = rowColumns("trial_break", "trial_id", 
     &profiler::GraphBreakFact::function, &profiler::GraphBreakFact::compileId,
     &profiler::GraphBreakFact::caseIndex);
 
+inline constexpr auto stepPartsColumns = rowColumns("step_parts", "process_id", "id",
+    "case_index, round, reason", &profiler::StepPartsFact::caseIndex,
+    &profiler::StepPartsFact::round, &profiler::StepPartsFact::reason);
+
+inline constexpr auto stepTimesColumns = rowColumns("step_times", "parts_id", "position",
+    "whole_ns, data_wait_ns, forward_ns, backward_ns, optimizer_ns", &profiler::StepTimes::whole,
+    &profiler::StepTimes::dataWait, &profiler::StepTimes::forward, &profiler::StepTimes::backward,
+    &profiler::StepTimes::optimizer);
+
+inline constexpr auto lossCurveColumns = rowColumns("loss_curve", "process_id", "id",
+    "case_index, precision, random_operators, reason", &profiler::LossCurve::caseIndex,
+    &profiler::LossCurve::precision, &profiler::LossCurve::randomOperators,
+    &profiler::LossCurve::reason);
+
+inline constexpr auto lossColumns
+    = rowColumns("loss_of_step", "curve_id", "position", "loss", &profiler::LossOfStep::loss);
+
 inline constexpr auto sourceColumns = rowColumns("source_excerpt", "comparison_id", "id",
     "file, line, first_line, text", &profiler::SourceFact::file, &profiler::SourceFact::line,
     &profiler::SourceFact::firstLine, &profiler::SourceFact::text);

@@ -2,7 +2,7 @@
 #include "storage/rows/outlook_rows.h"
 
 #include "storage/rows/fact_columns.h"
-#include "storage/sqlite/migrations.h"
+#include "storage/rows/rows_with_parts.h"
 
 namespace storage {
 
@@ -10,21 +10,11 @@ using namespace profiler;
 
 namespace {
 
-/// Rows, each with its parts; none are in files of an older schema.
-template <typename Fact, typename Part, typename Columns, typename PartColumns>
-std::vector<Fact> readWithParts(SQLite::Database& database, RowId process, const Columns& columns,
-    std::vector<Part> Fact::*parts, const PartColumns& partColumns, std::size_t most)
+constexpr PartsLimit limitOf(std::size_t most)
 {
-    if (schemaOf(database) < schemaWithOutlook)
-        return {};
-    auto read = readNumberedRows(database, columns, process);
-    for (const auto& [id, place] : read.byRow) {
-        auto& here = read.values[place].*parts;
-        here = readRows(database, partColumns, id);
-        if (here.size() > most)
-            throw damaged("a call has more operators or graph breaks than any that is recorded");
-    }
-    return std::move(read.values);
+    return {.schema = schemaWithOutlook,
+        .most = most,
+        .damage = "a call has more operators or graph breaks than any that is recorded"};
 }
 
 } // namespace
@@ -44,13 +34,13 @@ void insert(Statements& statements, RowId process, const TrialFact& fact)
 void read(SQLite::Database& database, RowId process, std::vector<CallWorkFact>& facts)
 {
     facts = readWithParts(database, process, callWorkColumns, &CallWorkFact::operators,
-        operatorWorkColumns, mostOperatorKinds);
+        operatorWorkColumns, limitOf(mostOperatorKinds));
 }
 
 void read(SQLite::Database& database, RowId process, std::vector<TrialFact>& facts)
 {
-    facts = readWithParts(
-        database, process, trialColumns, &TrialFact::breaks, trialBreakColumns, mostTrialBreaks);
+    facts = readWithParts(database, process, trialColumns, &TrialFact::breaks, trialBreakColumns,
+        limitOf(mostTrialBreaks));
 }
 
 } // namespace storage

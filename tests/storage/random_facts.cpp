@@ -37,6 +37,8 @@ template <>
 constexpr int enumerators<TrialOutcome> = 3;
 template <>
 constexpr int enumerators<TuneDecision> = 7;
+template <>
+constexpr int enumerators<LossPrecision> = 2;
 
 class Chance {
 public:
@@ -202,6 +204,20 @@ TrialFact makeTrial(Chance& chance)
     return trial;
 }
 
+StepPartsFact makeStepParts(Chance& chance)
+{
+    auto parts = chance.any(storage::stepPartsColumns);
+    parts.steps = chance.several(4, storage::stepTimesColumns);
+    return parts;
+}
+
+LossCurve makeLossCurve(Chance& chance)
+{
+    auto curve = chance.any(storage::lossCurveColumns);
+    curve.steps = chance.several(5, storage::lossColumns);
+    return curve;
+}
+
 /// A duration that could be any, or none.
 std::optional<nanoseconds> maybeDuration(Chance& chance)
 {
@@ -328,6 +344,8 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.work = chance.several(2, [&] { return makeWork(chance); });
     process.trials = chance.several(2, [&] { return makeTrial(chance); });
     process.tuning = chance.several(2, storage::tuneColumns);
+    process.stepParts = chance.several(3, [&] { return makeStepParts(chance); });
+    process.lossCurves = chance.several(2, [&] { return makeLossCurve(chance); });
     process.compileTraces = chance.several(3, [&] { return makeCompileTrace(chance); });
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     return process;

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/report/training/training_text.h"
 #include "ui/text/text.h"
 
 #include <QObject>
@@ -62,6 +63,21 @@ std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace plac
         .idle = IdlePattern::DottedOutline,
         .ns = split.unexplainedNs});
     return parts;
+}
+
+std::vector<CallPart> callParts(const profiler::StepSplit& split)
+{
+    const auto part = [&split](profiler::StepPart each, std::optional<WorkClass> colour,
+                          IdlePattern pattern = IdlePattern::DottedOutline) {
+        return CallPart {.name = qt(profiler::stepPartName(each)),
+            .workClass = colour,
+            .idle = pattern,
+            .ns = split.at(each)};
+    };
+    using enum profiler::StepPart;
+    return {part(DataWait, std::nullopt, IdlePattern::Diagonal), part(Forward, WorkClass::Matmul),
+        part(Backward, WorkClass::Fused), part(Optimizer, WorkClass::Optimizer),
+        part(Other, std::nullopt)};
 }
 
 } // namespace ui

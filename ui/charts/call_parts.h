@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/model/device_call.h"
+#include "profiler/model/training/step_split.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/tokens.h"
 
@@ -31,5 +32,8 @@ enum class CallPlace { Host, Device };
 
 /// Every part that there can be, in the order drawn; those that do not occur have 0 ns.
 [[nodiscard]] std::vector<CallPart> callParts(const profiler::CallSplit& split, CallPlace place);
+
+/// The same of a training step: data wait, forward, backward, optimizer, and what they leave.
+[[nodiscard]] std::vector<CallPart> callParts(const profiler::StepSplit& split);
 
 } // namespace ui

@@ -54,8 +54,7 @@ void addShowCommand(app::Command& program, Call& call)
     command
         .add("part", options.part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, programs, "
-            "trace, "
-            "kernels, operators, lines, gpu, slow, ledger, tune or findings")
+            "trace, kernels, operators, lines, gpu, slow, ledger, tune, training or findings")
         .required()
         .placeholder("PART")
         .choices(profiler::showPartWords());

@@ -14,13 +14,24 @@ namespace profiler {
 
 namespace {
 
+/// Without collectives, which run on threads of their own.
 std::map<WorkKind, double> workOfCall(const TraceSummary& trace)
 {
     std::map<WorkKind, double> work;
     for (const auto& stat : trace.operators)
-        if (const auto kind = workKindOf(stat.name, stat.kind))
+        if (const auto kind = workKindOf(stat.name, stat.kind);
+            kind && !isCollective(stat.name, stat.kind))
             work[*kind] += stat.selfPerCallNs;
     return work;
+}
+
+double collectivesOfCall(const TraceSummary& trace)
+{
+    double ns = 0;
+    for (const auto& stat : trace.operators)
+        if (isCollective(stat.name, stat.kind))
+            ns += stat.selfPerCallNs;
+    return ns;
 }
 
 /// Python and operators: what a trace slows down is taken as it was.
@@ -36,6 +47,11 @@ CallSplit splitOnHost(const TraceSummary& trace, double medianNs)
             ns *= medianNs / worked;
     const double rest = std::max(0.0, medianNs - worked);
     split.hostNs = std::clamp(traced - worked, 0.0, rest);
+    // As far as the host did nothing else meanwhile: the rest ran beside its work.
+    const double waited = std::min(collectivesOfCall(trace), split.hostNs);
+    if (waited > 0)
+        split.workNs[WorkKind::Communication] += waited;
+    split.hostNs -= waited;
     split.unexplainedNs = rest - split.hostNs;
     return split;
 }

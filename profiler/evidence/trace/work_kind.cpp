@@ -42,6 +42,20 @@ bool hasAny(std::string_view name, const Parts& parts)
         parts, [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
+/// Of torch.distributed: whatever it does is done with other processes.
+constexpr std::array<std::string_view, 3> distributed {
+    "c10d::", "_c10d_functional::", "c10d_functional::"};
+
+/// Collectives that run on a thread of the host; torch marks them as a user's range.
+constexpr std::array<std::string_view, 2> collectives {"gloo:", "mpi:"};
+
+template <typename Parts>
+bool beginsWithAny(std::string_view name, const Parts& parts)
+{
+    return std::ranges::any_of(
+        parts, [&](std::string_view part) { return name.starts_with(part); });
+}
+
 std::string_view withoutNamespace(std::string_view name)
 {
     const auto colons = name.rfind("::");
@@ -59,14 +73,21 @@ std::string workKindName(WorkKind kind)
             {WorkKind::Communication, "communication"}, {WorkKind::Copy, "copies"}});
 }
 
+bool isCollective(const std::string& name, SpanKind kind)
+{
+    return kind == SpanKind::Range && beginsWithAny(name, collectives);
+}
+
 std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
 {
     if (kind == SpanKind::Kernel)
         return WorkKind::Fused;
+    if (isCollective(name, kind))
+        return WorkKind::Communication;
     const auto bare = withoutNamespace(name);
     if (kind != SpanKind::Operator || std::ranges::find(noWork, bare) != noWork.end())
         return std::nullopt;
-    if (hasAny(bare, communicationParts))
+    if (beginsWithAny(name, distributed) || hasAny(bare, communicationParts))
         return WorkKind::Communication;
     if (hasAny(bare, optimizerParts))
         return WorkKind::Optimizer;

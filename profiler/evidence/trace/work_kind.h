@@ -12,6 +12,9 @@ namespace profiler {
 /// "GEMM, attention, conv".
 [[nodiscard]] std::string workKindName(WorkKind kind);
 
+/// "gloo:all_reduce": it runs beside the thread that calls, which works on or waits.
+[[nodiscard]] bool isCollective(const std::string& name, SpanKind kind);
+
 /// nullopt: it computes nothing: views, allocations, what only contains work.
 [[nodiscard]] std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind);
 

@@ -340,6 +340,12 @@ void listCounts(Fields& fields, Protocol& protocol)
             .byEffort = {{1, 1, 3}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
+    fields("loss_steps", protocol.lossSteps,
+        {.meaning = "steps of a training task whose losses are compared in the check; 0 = none",
+            .byDefault = "20",
+            .range = {.least = 0, .refusal = "the steps of a loss curve are 0 or more"},
+            .option = "--loss-steps",
+            .help = "training steps whose losses are compared; 0 = none"});
     fields("trace_calls", protocol.traceCalls,
         {.meaning = "traced calls; 0 = no trace",
             .byEffort = {{20, 20, 50}},

@@ -87,6 +87,8 @@ private:
             if (!worker.outputs(command))
                 break;
             saved[key] = command.path;
+            if (!saveLosses(worker, key, precision))
+                break;
         }
         if (fp64 && !worker.alive() && !m_session.ending())
             m_session.notice({.variant = 0,
@@ -134,7 +136,19 @@ private:
         }
         const bool compared = worker.compare(compare);
         m_session.workspace.remove(outputs.path);
-        return compared;
+        return compared && saveLosses(worker, key, outputs.precision);
+    }
+
+    /// Of a case once: steps go through its sets of inputs in turn.
+    bool saveLosses(WorkerRun& worker, const CaseAndSet& key, OutputPrecision precision)
+    {
+        const auto& plan = m_session.plan();
+        const int last = plan.protocol.checkInputs - 1; // a script's steps follow its other calls
+        if (plan.workload.task != Task::Training || plan.protocol.lossSteps == 0
+            || key.second != last)
+            return true;
+        return worker.losses(
+            {.caseIndex = key.first, .steps = plan.protocol.lossSteps, .precision = precision});
     }
 
     Session& m_session;

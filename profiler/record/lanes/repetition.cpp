@@ -20,6 +20,10 @@ namespace {
 
 constexpr std::int64_t shorter = 4; ///< times, where a first look does
 
+/// Steps of training whose parts are clocked after a block.
+constexpr std::int64_t mostClockedSteps = 5;
+constexpr nanoseconds clockedTime = std::chrono::milliseconds(500);
+
 /// One lane with what its warm-up told.
 struct RunningLane {
     std::unique_ptr<WorkerRun> worker;
@@ -150,7 +154,18 @@ private:
             .calls = callsOfBlock(caseIndex, warm.callNs)};
         constexpr std::int64_t proof = 1; // made after the warm-up
         return lane.worker->budget().fitting(
-            wanted, warm.calls + proof, discardedCalls(warm.callNs));
+            wanted, warm.calls + proof, discardedCalls(warm.callNs) + clockedSteps(warm.callNs));
+    }
+
+    /// 0: there are no parts, or calls are not held.
+    [[nodiscard]] std::int64_t clockedSteps(std::int64_t callNs) const
+    {
+        const auto& plan = m_session.plan();
+        if (plan.workload.task != Task::Training
+            || plan.protocol.placement == Placement::Sequential)
+            return 0;
+        return std::clamp<std::int64_t>(
+            clockedTime.count() / std::max<std::int64_t>(callNs, 1), 1, mostClockedSteps);
     }
 
     /// At most half of the rounds again, those first that were disturbed first.
@@ -199,7 +214,11 @@ private:
             if (block->compileCountMoved)
                 m_outcome.unsteady.insert(lane.worker->variant());
         }
-        return m_session.ending() || lane.worker->prove(caseIndex);
+        if (m_session.ending())
+            return true;
+        const auto steps = repeated ? 0 : clockedSteps(callNs);
+        return lane.worker->prove(caseIndex)
+            && (steps == 0 || lane.worker->stepParts(caseIndex, round, steps));
     }
 
     [[nodiscard]] std::int64_t callsOfBlock(int caseIndex, std::int64_t callNs) const

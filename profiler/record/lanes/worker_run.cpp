@@ -306,6 +306,32 @@ bool WorkerRun::prove(int caseIndex)
     return true;
 }
 
+bool WorkerRun::stepParts(int caseIndex, int round, std::int64_t calls)
+{
+    auto fact = ask<StepPartsFact>(
+        partsLine(caseIndex, calls), limitOf(caseIndex, calls + 1), partsReplyFrom);
+    if (!fact)
+        return false;
+    fact->caseIndex = caseIndex;
+    fact->round = round;
+    m_session.recording.add(m_process, *fact);
+    return true;
+}
+
+bool WorkerRun::losses(const LossesCommand& command)
+{
+    const auto& protocol = m_session.plan().protocol;
+    auto curve = ask<LossCurve>(
+        lossesLine(command), protocol.startTimeLimit + protocol.callTimeLimit, lossesReplyFrom);
+    if (!curve)
+        return false;
+    curve->caseIndex = command.caseIndex;
+    curve->precision
+        = command.precision == OutputPrecision::Fp64 ? LossPrecision::Fp64 : LossPrecision::AsRun;
+    m_session.recording.add(m_process, *curve);
+    return true;
+}
+
 bool WorkerRun::steadyMemory(int caseIndex)
 {
     const auto facts = ask<std::vector<MemoryFact>>(

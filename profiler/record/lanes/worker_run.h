@@ -66,6 +66,10 @@ public:
         const BlockCommand& command, int round, bool repeated);
     /// Proves that compiled regions run; `afterBlock` is the block just done.
     [[nodiscard]] bool prove(int caseIndex);
+    /// So many steps of training whose parts are clocked, none of them timed.
+    [[nodiscard]] bool stepParts(int caseIndex, int round, std::int64_t calls);
+    /// Nothing is lost but the curve where a worker answers with a reason.
+    [[nodiscard]] bool losses(const LossesCommand& command);
     [[nodiscard]] bool steadyMemory(int caseIndex);
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);

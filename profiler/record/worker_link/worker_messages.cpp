@@ -72,6 +72,17 @@ std::string outputsLine(const OutputsCommand& command)
         {"path", command.path.string()}, {"precision", precisionWord(command.precision)}});
 }
 
+std::string partsLine(int caseIndex, std::int64_t calls)
+{
+    return lineOf({{"do", "parts"}, {"case", caseIndex}, {"calls", calls}});
+}
+
+std::string lossesLine(const LossesCommand& command)
+{
+    return lineOf({{"do", "losses"}, {"case", command.caseIndex}, {"steps", command.steps},
+        {"precision", precisionWord(command.precision)}});
+}
+
 std::string compareLine(const CompareCommand& command)
 {
     return lineOf({{"do", "compare"}, {"case", command.caseIndex}, {"input_set", command.inputSet},
@@ -119,8 +130,9 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> words {{
         {"discover", "looking for what the script calls"},
+        {"losses", "training some steps for their losses"},
         {"import", "importing torch and the model's code"},
         {"start_up", "starting the compiler"},
         {"build", "building the model"},

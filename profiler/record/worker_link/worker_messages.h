@@ -9,6 +9,7 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/training_facts.h"
 #include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/plan.h"
@@ -67,6 +68,12 @@ struct CompareCommand {
     bool randomOperators = false;
 };
 
+struct LossesCommand {
+    int caseIndex = 0;
+    int steps = 1;
+    OutputPrecision precision = OutputPrecision::AsIs;
+};
+
 struct TraceCommand {
     int caseIndex = 0;
     TracePass pass = TracePass::Operators;
@@ -83,6 +90,8 @@ struct TraceCommand {
 [[nodiscard]] std::string proveLine(int caseIndex);
 [[nodiscard]] std::string memoryLine(MemoryPhase phase, int caseIndex);
 [[nodiscard]] std::string outputsLine(const OutputsCommand& command);
+[[nodiscard]] std::string partsLine(int caseIndex, std::int64_t calls);
+[[nodiscard]] std::string lossesLine(const LossesCommand& command);
 [[nodiscard]] std::string compareLine(const CompareCommand& command);
 [[nodiscard]] std::string traceLine(const TraceCommand& command);
 /// What is asked of a trace process after its traces.
@@ -211,6 +220,9 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text);
+/// Of which case and round is not set; neither is the precision of losses.
+[[nodiscard]] Result<StepPartsFact> partsReplyFrom(std::string_view text);
+[[nodiscard]] Result<LossCurve> lossesReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 [[nodiscard]] Result<RoofsReply> roofsReplyFrom(std::string_view text);
 [[nodiscard]] Result<CallWorkFact> workReplyFrom(std::string_view text);

@@ -201,6 +201,30 @@ std::vector<GraphWindow> graphWindowsFrom(const JsonReader& reader)
     return windows;
 }
 
+/// [whole, data wait or null, forward, backward, optimizer], none longer than the whole but for two
+/// clocks that differ.
+StepTimes stepTimesFrom(const Json& row, const JsonReader& reader)
+{
+    const auto isTime = [](const Json& value) {
+        return value.is_number_integer() && value.get<std::int64_t>() >= 0;
+    };
+    constexpr std::size_t columns = 5;
+    constexpr std::size_t dataWait = 1;
+    bool whole = row.is_array() && row.size() == columns;
+    for (std::size_t i = 0; whole && i < columns; ++i)
+        whole = isTime(row[i]) || (i == dataWait && row[i].is_null());
+    if (!whole) {
+        reader.offend("steps", "made of times of a step");
+        return {};
+    }
+    const auto at = [&row](std::size_t i) { return nanoseconds(row[i].get<std::int64_t>()); };
+    return {.whole = at(0),
+        .dataWait = row[dataWait].is_null() ? std::nullopt : std::optional(at(dataWait)),
+        .forward = at(2),
+        .backward = at(3),
+        .optimizer = at(4)};
+}
+
 /// [file, line, function]
 TracePlaces linesFrom(const JsonReader& reader)
 {
@@ -374,6 +398,35 @@ Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
         text, [](const JsonReader& reader, std::string& offence) {
             return listOf(reader, "numerics", offence, numericsFactFrom);
         });
+}
+
+Result<StepPartsFact> partsReplyFrom(std::string_view text)
+{
+    return readMessage<StepPartsFact>(text, [](const JsonReader& reader, std::string&) {
+        StepPartsFact fact {.reason = reader.text("reason")};
+        reader.each(
+            "steps", [&](const Json& row) { fact.steps.push_back(stepTimesFrom(row, reader)); });
+        if (fact.steps.size() > mostPartSteps)
+            reader.offend("steps", "short enough");
+        return fact;
+    });
+}
+
+Result<LossCurve> lossesReplyFrom(std::string_view text)
+{
+    return readMessage<LossCurve>(text, [](const JsonReader& reader, std::string&) {
+        LossCurve curve {
+            .randomOperators = reader.flag("random_operators"), .reason = reader.text("reason")};
+        reader.each("losses", [&](const Json& loss) {
+            if (!loss.is_null() && !loss.is_number())
+                return reader.offend("losses", "made of numbers");
+            curve.steps.push_back(
+                {.loss = loss.is_null() ? std::nullopt : std::optional(loss.get<double>())});
+        });
+        if (curve.steps.size() > mostLossSteps)
+            reader.offend("losses", "short enough");
+        return curve;
+    });
 }
 
 Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text)

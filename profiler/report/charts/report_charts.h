@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/training/loss_curves.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/report/charts/svg.h"
 
@@ -50,6 +51,10 @@ struct ChartLook {
 /// Latency against percentile, the tail stretched.
 [[nodiscard]] Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
     const CaseResult& caseResult, const ChartLook& look = {});
+
+/// The loss of each step, of every variant and of the baseline in fp64.
+[[nodiscard]] Picture lossChart(
+    const ComparisonResult& result, const LossCurves& curves, const ChartLook& look = {});
 
 /// Where the difference of two imported traces comes from; the bars add up to it.
 [[nodiscard]] Picture differenceChart(

@@ -48,6 +48,10 @@ inline constexpr auto absent = "–";
 [[nodiscard]] Blocks memoryBlocks(const Context& context);
 [[nodiscard]] Blocks breakBlocks(const Context& context);
 
+/// Of training: where a step's time goes, and the losses of several; empty else.
+[[nodiscard]] Blocks stepBlocks(const Context& context, const CaseResult& caseResult, int variant);
+[[nodiscard]] Blocks lossBlocks(const Context& context, const CaseResult& caseResult, int variant);
+
 [[nodiscard]] Blocks methodBlocks(const Context& context);
 [[nodiscard]] Blocks configurationBlocks(const Context& context);
 [[nodiscard]] Blocks commandBlocks(const Context& context);

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -237,6 +238,10 @@ Blocks numericsBlocks(const Context& context)
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));
+    for (const auto& caseResult : context.result.cases)
+        std::ranges::move(
+            lossBlocks(context, caseResult, subjectVariant(context.result, caseResult)),
+            std::back_inserter(blocks));
     return blocks;
 }
 

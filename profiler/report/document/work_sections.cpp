@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 
 namespace profiler::report_parts {
@@ -112,6 +113,7 @@ Blocks oneCallBlocks(const Context& context)
         if (context.manyCases())
             addCaseHeading(context, caseResult, blocks);
         const int variant = subjectVariant(context.result, caseResult);
+        std::ranges::move(stepBlocks(context, caseResult, variant), std::back_inserter(blocks));
         const auto work = compareWork(context.data, caseResult, variant);
         const auto headline = workHeadline(context.result, caseResult, variant, work,
             waterfallOf(context.data, caseResult, variant));

@@ -13,6 +13,7 @@
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
+#include "profiler/report/training/training_json.h"
 
 namespace profiler {
 namespace {
@@ -210,6 +211,8 @@ Json variantJson(const Json& plan, const VariantResult& variant)
         row["top_breaks_fixed"] = gainJson(*variant.gainOfTopBreaks);
     else
         putMissing(row, "top_breaks_fixed", noGain(variant));
+    if (plan["workload"].value("task", "") == keyOf(Task::Training))
+        putStep(row, variant);
     row["numerics"] = numericsJson(variant.numerics);
     row["memory_verdict"] = keyOf(variant.memoryVerdict);
     row["tail_verdict"] = keyOf(variant.tailVerdict);

@@ -4,6 +4,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
+#include "profiler/report/training/training_json.h"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +37,7 @@ constexpr auto partNames = std::to_array<PartName>({
     {ShowPart::Slow, "slow", "slow"},
     {ShowPart::Ledger, "ledger", "ledger"},
     {ShowPart::Tune, "tune", "tune"},
+    {ShowPart::Training, "training", "steps"},
     {ShowPart::Findings, "findings", "findings"},
 });
 
@@ -93,6 +95,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putLedgers(document, data, bulk.rowsOf);
     else if (part == ShowPart::Tune)
         putTuning(document, data);
+    else if (part == ShowPart::Training)
+        putTraining(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
     if (part == ShowPart::Compiles)

@@ -19,6 +19,7 @@
 #include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
+#include "profiler/report/training/training_text.h"
 
 #include <algorithm>
 #include <functional>
@@ -342,6 +343,9 @@ private:
             addVariant(table, i, caseResult.variants[i]);
         for (const auto& variant : caseResult.variants)
             note(variant);
+        for (const auto& variant : caseResult.variants)
+            if (variant.variant != 0 && variant.step)
+                paragraph(stepSentence(m_result.plan, caseResult, variant.variant), "  ");
         outlook(caseResult);
     }
 

@@ -13,6 +13,7 @@
 #include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/text/loss_text.h"
 #include "profiler/report/text/text_table.h"
+#include "profiler/report/training/training_json.h"
 
 #include <algorithm>
 #include <array>
@@ -304,7 +305,8 @@ std::string nothing(ShowPart part)
             {ShowPart::Lines, "Nobody looked where the host was.\n"},
             {ShowPart::Operators, "No operators were traced.\n"},
             {ShowPart::Ledger, "No compiled call was traced.\n"},
-            {ShowPart::Tune, "Nothing was searched: `fusescope tune` does.\n"}});
+            {ShowPart::Tune, "Nothing was searched: `fusescope tune` does.\n"},
+            {ShowPart::Training, "Nothing was trained: `--task training` does.\n"}});
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
@@ -375,6 +377,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
     if (rows.empty())
         return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
                                                        : nothing(part);
+    if (part == ShowPart::Training)
+        return trainingText(document);
     if (part == ShowPart::Tune)
         return tuneText(document);
     if (part == ShowPart::Environment)

@@ -16,7 +16,7 @@ from fusescope_worker.script.program import FOLLOW_VARIABLE, is_script
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory", "trace", "work", "trial", "modules"}
+_CALLING = {"warmup", "block", "prove", "memory", "parts", "losses", "trace", "work", "trial", "modules"}
 
 
 def serve():
@@ -64,6 +64,8 @@ class Worker:
             "block": self._block,
             "prove": self._prove,
             "memory": self._memory,
+            "parts": self._parts,
+            "losses": self._losses,
             "outputs": self._outputs,
             "compare": self._compare,
             "trace": self._trace,
@@ -134,7 +136,7 @@ class Worker:
                 sentence = f"The interpreter has no torch that can be imported: {error}."
                 raise errors.WorkerError("no_torch", sentence) from error
             # All of the package, before user code can change what its imports find.
-            from fusescope_worker import module_use, numerics, outputs, trace  # noqa: F401
+            from fusescope_worker import losses, module_use, numerics, outputs, step_parts, trace  # noqa: F401
 
             if command.get("kind") == "trace":
                 from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
@@ -206,6 +208,16 @@ class Worker:
 
     def _memory(self, command):
         return self._runner.memory(command["case"], command.get("phase", "steady"))
+
+    def _parts(self, command):
+        from fusescope_worker import step_parts
+
+        return {"case": command["case"], **step_parts.parts_of(self._session, command["case"], command["calls"])}
+
+    def _losses(self, command):
+        case, steps, precision = command["case"], command["steps"], command.get("precision", "as_is")
+        with self._stage("losses"):
+            return {"case": case, **self._saver().losses(case, steps, precision)}
 
     def _outputs(self, command):
         case, number, precision = command["case"], command.get("input_set", 0), command.get("precision", "as_is")

@@ -97,6 +97,15 @@ def compiled(function, settings):
     return _checked(lambda: _torch_compile(function, **compile_arguments(settings)))
 
 
+def compiled_autograd(settings):
+    """A block in which each backward is compiled as a whole."""
+    from torch._dynamo import compiled_autograd as autograd
+    from torch._dynamo import config
+
+    dynamic = settings.dynamic if settings.dynamic is not None else not config.assume_static_by_default
+    return autograd._enable(lambda graph: compiled(graph, settings), dynamic=dynamic)
+
+
 def compiled_in_place(module, settings):
     """Not Module.compile(): in torch 2.11 that leaves torch's own modules (Linear, Sequential) eager."""
     module.forward = compiled(module.forward, settings)

@@ -6,9 +6,9 @@ import copy
 
 import torch
 
-from fusescope_worker import trees
+from fusescope_worker import losses, trees
 from fusescope_worker.numeric_context import seed_everything
-from fusescope_worker.pristine import os
+from fusescope_worker.pristine import gc, os
 from fusescope_worker.target import single_call
 
 _CALLS_TO_REPLAY = 3
@@ -23,9 +23,19 @@ class FreshState:
         self._tensors = {}
         if self._module is not None:
             self._tensors = {name: tensor.detach().clone() for name, tensor in _state(self._module)}
-        self._optimizer = copy.deepcopy(self._step.optimizer.state_dict()) if self._step else None
+        self._optimizers = [(each, copy.deepcopy(each.state_dict())) for each in self._of_steps(session)]
+
+    def _of_steps(self, session):
+        """Also those that a whole step of the user's holds."""
+        if self._step is not None:
+            return [self._step.optimizer]
+        if not session.training:
+            return []
+        return [each for each in gc.get_objects() if isinstance(each, torch.optim.Optimizer)]
 
     def restore(self):
+        for optimizer, state in self._optimizers:
+            optimizer.load_state_dict(copy.deepcopy(state))
         if self._module is None:
             return
         with torch.no_grad():
@@ -33,8 +43,6 @@ class FreshState:
                 tensor.copy_(self._tensors[name])
         for parameter in self._module.parameters():
             parameter.grad = None
-        if self._optimizer is not None:
-            self._step.optimizer.load_state_dict(copy.deepcopy(self._optimizer))
 
 
 def _state(module):
@@ -116,6 +124,17 @@ class OutputSaver:
         torch.save(entries, path)
         return {"random_operators": random_operators, "bytes": os.path.getsize(path)}
 
+    def losses(self, case, steps, precision):
+        """Of so many steps from the fresh state."""
+        session = self._session
+        context = {"fp64": _double, "fallback_random": fallback_random}.get(precision)
+        convert = as_double if precision == "fp64" else _as_it_is
+        self._fresh.restore()
+        with context(session) if context else contextlib.nullcontext():
+            found = losses.run(session, case, steps, convert)
+        self._fresh.restore()
+        return found
+
     def _calls(self):
         """CUDA graphs replay from the third call on, and the replay is what is timed."""
         return _CALLS_TO_REPLAY if self._session.marks_steps else 1
@@ -133,6 +152,10 @@ class OutputSaver:
             entries = _entries(session, returned)
         after = random_state(session.device)
         return entries, not all(torch.equal(a, b) for a, b in zip(before, after))
+
+
+def _as_it_is(tensor):
+    return tensor
 
 
 def as_double(tensor):

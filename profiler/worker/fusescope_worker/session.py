@@ -9,12 +9,13 @@ import torch
 from fusescope_worker import agent as agents
 from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees
 from fusescope_worker.cases import prepare_cases
-from fusescope_worker.compiling import WHOLE, Compiler
+from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
 from fusescope_worker.plan import parts_from_json, settings_from_json
 from fusescope_worker.pristine import os, threading
 from fusescope_worker.state_guard import StateGuard
+from fusescope_worker.step_parts import Watch
 from fusescope_worker.target import Target, measured_call
 from fusescope_worker.training import TrainingStep, training_parts
 from fusescope_worker.training_mode import modules_that_differ
@@ -41,6 +42,7 @@ class Session:
         self.only_case = command.get("only_case")
         self.collector, self.collector_reason = None, "the calls ran on the CPU"
         self._guards = {}
+        self.step_watch = None  # in lanes of a training task
         self.in_call = None  # where calls lie apart: whether one runs now
 
     def build(self):
@@ -95,6 +97,9 @@ class Session:
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
         torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
+        if self.training and self.kind == "paired":
+            self.step_watch = Watch()
+            self.step_watch.install()
         self.folder = source_tree.folder_of(work, self.variant) or os.getcwd()
         try:
             os.chdir(self.folder)
@@ -166,7 +171,16 @@ class Session:
         )
 
     def _compile(self):
-        Compiler(self.target, self.variant.settings, self.training).apply(self._parts(), self._fences())
+        parts = self._parts()
+        Compiler(self.target, self.variant.settings, self.training).apply(parts, self._fences())
+        self._compile_autograd(parts)
+
+    def _compile_autograd(self, parts):
+        """torch does so by itself only where the backward is called within what is compiled."""
+        step = self.target.training_step
+        wanted = self.variant.torch.dynamo.get("compiled_autograd")
+        if wanted and step is not None and all(part.target != STEP for part in parts):
+            step.run_within(lambda: compiled_autograd(self.variant.settings))
 
     def compile_for_trial(self, backend):
         """As a variant of torch's defaults would be, by that backend."""
@@ -284,6 +298,17 @@ class Session:
     def reset_of(self, index):
         """The untimed function before each call, or None."""
         return self.guard_of(index).reset()
+
+    def make_clocked(self, index, calls, clock):
+        """Steps whose borders `clock` is told."""
+        call, reset = self.call_of(index), self.reset_of(index)
+        for _ in range(calls):
+            if reset is not None:
+                reset()
+            clock.at_border()
+            result = call()
+            clock.at_border()
+            del result
 
     def inputs_for(self, index, number):
         """A copy of an input set: the case's own ones, beyond them made anew from further seeds."""

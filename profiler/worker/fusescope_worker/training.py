@@ -64,6 +64,16 @@ class TrainingStep:
             optimizer = self.optimizer
             self._optimizer_step = change(lambda: optimizer.step())
 
+    def run_within(self, block):
+        """Makes each step within `block()`, as a user would write it around the loop's body."""
+        step = self._step
+
+        def within(*arguments):
+            with block():
+                return step(*arguments)
+
+        self._step = within
+
     def call(self, inputs):
         taken, rest = self._target.signature.split(inputs)
         extra = self._loss_arguments(inputs, rest)

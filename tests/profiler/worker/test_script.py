@@ -200,6 +200,35 @@ class Lanes(unittest.TestCase):
             self.assertEqual(error["class"], "script_ended")
             self.assertIn("came to its end after 32 calls of model", error["sentence"])
 
+    def test_parts_of_its_steps_and_its_wait_for_data(self):
+        with Lane("train_loop.py", "model", task="training") as worker:
+            worker.warm_up(calls=5)
+            answer = worker.done("parts", case=0, calls=4)
+            self.assertTrue(answer["observed"], answer)
+            self.assertEqual(len(answer["steps"]), 4)
+            for whole, data, forward, backward, optimizer in answer["steps"]:
+                self.assertGreater(min(data, forward, backward, optimizer), 0)
+                self.assertGreaterEqual(whole, data + forward + backward + optimizer)
+            worker.done("block", case=0, calls=5, discard=1, clock="call")
+
+    def test_losses_of_the_same_steps_are_compared(self):
+        curves = []
+        for variant in (EAGER, compiled("aot_eager")):
+            with Lane("train_loop.py", "model", variant, kind="check", task="training") as worker:
+                path = os.path.join(worker.folder.name, "outputs.pt")
+                worker.done("outputs", case=0, input_set=0, path=path, precision="as_is")
+                curves.append(worker.done("losses", case=0, steps=8)["losses"])
+        self.assertEqual(len(curves[0]), 8)
+        self.assertEqual(len(set(curves[0])), 8, "each of another batch")
+        for eager, other in zip(*curves):
+            self.assertAlmostEqual(eager, other, places=5)
+
+    def test_a_curve_ends_with_its_script(self):
+        with Lane("train_loop.py", "model", kind="check", task="training", argv=["--epochs", "1"]) as worker:
+            answer = worker.done("losses", case=0, steps=40)
+            self.assertEqual(len(answer["losses"]), 16)
+            self.assertIn("came to its end", answer["reason"])
+
     def test_a_variant_compiles_the_module(self):
         with Lane("train_loop.py", "model", compiled("aot_eager"), task="training") as worker:
             self.assertEqual(worker.warm_up(calls=4)["compiled"], [0])

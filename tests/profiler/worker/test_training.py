@@ -85,5 +85,105 @@ class Training(unittest.TestCase):
             self.assertIn(("gradient", "embedding.weight"), self.save(worker))
 
 
+class Parts(unittest.TestCase):
+    """Of a step whose parts sleep for known times."""
+
+    def assertParts(self, step, expected_ms):
+        whole, *parts = step
+        for name, took, expected in zip(("data", "forward", "backward", "optimizer"), parts, expected_ms):
+            self.assertGreaterEqual(took / 1e6, expected, name)
+            self.assertLess(took / 1e6, 1.3 * expected + 10, name)
+        other = whole - sum(parts)
+        self.assertGreaterEqual(other, 0)
+        self.assertLess(other, 0.02 * whole + 1e6, "four parts are the step")
+
+    def steps(self, name, variant=EAGER, **fields):
+        with Worker() as worker:
+            worker.setup(spec(name), variant, task="training", **fields)
+            worker.warm_up(calls=4)
+            before = worker.done("prove", case=0)["compile_count"]
+            answer = worker.done("parts", case=0, calls=3)
+            self.assertEqual(worker.done("prove", case=0)["compile_count"], before, "a clock compiles nothing")
+        self.assertTrue(answer["observed"], answer)
+        self.assertEqual(len(answer["steps"]), 3)
+        return answer["steps"]
+
+    def test_they_add_up_to_the_step(self):
+        for variant in (EAGER, compiled("aot_eager"), {**compiled("aot_eager"), "parts": [{"target": "step"}]}):
+            with self.subTest(variant):
+                for step in self.steps("known_parts", variant):
+                    self.assertParts(step, (0, 20, 50, 10))
+
+    def test_compiled_autograd_has_the_same_borders(self):
+        for part in ("", "step"):
+            with self.subTest(part), Worker() as worker:
+                variant = compiled("aot_eager")
+                variant.update(parts=[{"target": part}], torch={"dynamo": {"compiled_autograd": True}})
+                worker.setup(spec("with_targets"), variant, task="training")
+                worker.warm_up(calls=4)
+                regions = worker.done("prove", case=0)["regions"]
+                self.assertTrue(any(name.startswith("!") for name in regions), f"its backward is compiled: {regions}")
+                for whole, _, forward, backward, optimizer in worker.done("parts", case=0, calls=3)["steps"]:
+                    self.assertGreater(min(forward, backward, optimizer), 0)
+                    self.assertLess(whole - forward - backward - optimizer, 0.2 * whole)
+
+    def test_data_and_accumulation_within_a_step_of_ones_own(self):
+        for step in self.steps("own_accumulation"):
+            self.assertParts(step, (30, 40, 100, 10))
+
+    def test_nothing_is_clocked_in_inference(self):
+        with Worker() as worker:
+            worker.setup(spec("module_alone"))
+            worker.warm_up(calls=2)
+            answer = worker.done("parts", case=0, calls=3)
+            self.assertFalse(answer["observed"])
+            self.assertIn("training", answer["reason"])
+
+
+class Losses(unittest.TestCase):
+    def curve(self, worker, steps=6, precision="as_is"):
+        return worker.done("losses", case=0, steps=steps, precision=precision)
+
+    def test_they_are_those_of_a_loop_by_hand(self):
+        torch.manual_seed(0)
+        module = torch.nn.Linear(3, 2)
+        optimizer, by_hand = torch.optim.SGD(module.parameters(), lr=0.1, momentum=0.9), []
+        for _ in range(6):
+            optimizer.zero_grad()
+            loss = module(torch.ones(4, 3)).square().mean()
+            loss.backward()
+            optimizer.step()
+            by_hand.append(loss.item())
+        for variant in (EAGER, compiled("aot_eager")):
+            with self.subTest(variant["name"]), Worker() as worker:
+                worker.setup(spec("with_momentum"), variant, task="training", kind="check")
+                worker.warm_up(calls=3)  # leaves momentum, which the curve does not begin with
+                found = self.curve(worker)
+                self.assertEqual(len(found["losses"]), 6)
+                for loss, expected in zip(found["losses"], by_hand):
+                    self.assertAlmostEqual(loss, expected, places=6)
+                self.assertEqual(found, self.curve(worker), "each begins from the same state")
+
+    def test_in_fp64_they_are_close_and_not_the_same(self):
+        with Worker() as worker:
+            worker.setup(spec("with_targets"), task="training", kind="check")
+            plain, exact = self.curve(worker, 20)["losses"], self.curve(worker, 20, "fp64")["losses"]
+            self.assertNotEqual(plain, exact)
+            self.assertLess(max(abs(a - b) for a, b in zip(plain, exact)), 1e-5)
+            self.assertEqual(plain, self.curve(worker, 20)["losses"], "fp64 leaves the state as it was")
+
+    def test_random_numbers_are_told(self):
+        with Worker() as worker:
+            worker.setup(spec("dropout"), task="training", kind="check")
+            self.assertTrue(self.curve(worker)["random_operators"])
+
+    def test_what_is_not_finite_is_no_number(self):
+        with Worker() as worker:
+            worker.setup(spec("diverging"), task="training", kind="check")
+            losses = self.curve(worker)["losses"]
+            self.assertIsNotNone(losses[0])
+            self.assertIsNone(losses[-1])
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -2,14 +2,18 @@
 #include "ui/pages/numerics/numerics_page.h"
 
 #include "profiler/report/sentences/safety_text.h"
+#include "profiler/report/training/training_text.h"
+#include "ui/charts/loss_chart.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/tables/bar_table.h"
 #include "ui/text/text.h"
+#include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
+#include "ui/widgets/tab_strip.h"
 
 namespace ui {
 
@@ -21,7 +25,9 @@ PageDescriptor NumericsPage::descriptor()
            "data type."),
         needOfRecording(tr("Nobody compared results here: only a recording does.")));
     page.isRecorded = [](const ComparisonView& view) {
-        return anyProcess(view, [](const auto& process) { return !process.numerics.empty(); });
+        return anyProcess(view, [](const auto& process) {
+            return !process.numerics.empty() || !process.lossCurves.empty();
+        });
     };
     return page;
 }
@@ -37,8 +43,43 @@ NumericsPage::NumericsPage(const Theme& theme)
     m_tensors->setMostRows(20);
     m_tensorsPanel->add({m_note, stretch()});
     addPanel(m_variantsPanel);
+    createLosses();
+    addPanel(m_lossPanel);
     addPanel(m_tensorsPanel);
     connect(m_variants, &DataTable::rowChosen, this, &Page::focusRequested);
+}
+
+void NumericsPage::createLosses()
+{
+    m_lossPanel = new Panel(theme(), tr("Loss of each step"));
+    m_lossView = new TabStrip(
+        theme(), tr("What the curves are"), {tr("Loss"), tr("Distance from the baseline")});
+    m_lossPanel->addControl(m_lossView);
+    m_lossSentence = makeParagraph(uiFont(type::base));
+    m_losses = new LossChart(theme());
+    m_losses->setMinimumHeight(260);
+    m_lossPanel->add({m_lossSentence, {m_losses, 1}});
+    connect(m_lossView, &TabStrip::currentChanged, this, &NumericsPage::showLosses);
+}
+
+void NumericsPage::showLosses()
+{
+    const profiler::CaseResult* caseResult = m_view.caseResult();
+    if (caseResult == nullptr)
+        return;
+    auto curves = profiler::lossCurves(m_view.comparison->data, caseResult->caseIndex);
+    m_lossPanel->setVisible(!curves.series.empty());
+    if (curves.series.empty())
+        return;
+    const profiler::Plan& plan = m_view.comparison->result.plan;
+    std::vector<QString> names;
+    for (const profiler::Variant& variant : plan.variants)
+        names.push_back(qt(variant.name));
+    m_lossSentence->setText(emphasized(
+        qt(profiler::lossSentence(plan, curves, m_view.focus, profiler::Emphasis::Markdown))));
+    m_lossPanel->setCaption(tr("the same seeds and inputs on both sides"));
+    const auto view = m_lossView->current() == 0 ? LossView::Loss : LossView::Distance;
+    m_losses->setCurves(std::move(curves), std::move(names), view, m_view.focus, m_view.hidden);
 }
 
 BarTable* NumericsPage::addTable(Panel* panel, const QString& accessibleName)
@@ -50,8 +91,10 @@ BarTable* NumericsPage::addTable(Panel* panel, const QString& accessibleName)
 
 void NumericsPage::showView(const ComparisonView& view)
 {
+    m_view = view;
     if (!showPanelsOf(view))
         return;
+    showLosses();
     const profiler::CaseResult* caseResult = view.caseResult();
     const auto rows = profiler::numericsRows(view.comparison->data, caseResult->caseIndex);
     const profiler::VariantResult& focused = *view.focused();

@@ -8,9 +8,12 @@ class QLabel;
 namespace ui {
 
 class BarTable;
+class LossChart;
 class Panel;
+class TabStrip;
 
-/// Are the results right? Each variant's worst figures, and every tensor of the focused one.
+/// Are the results right? Each variant's worst figures, every tensor of the focused one, and in
+/// training the losses of several steps.
 class NumericsPage : public ColumnPage {
     Q_OBJECT
 
@@ -23,16 +26,25 @@ public:
 
     [[nodiscard]] const BarTable& variants() const { return *m_variants; }
 
+    [[nodiscard]] const LossChart& losses() const { return *m_losses; }
+
     [[nodiscard]] const BarTable& tensors() const { return *m_tensors; }
 
 private:
+    void createLosses();
+    void showLosses();
     BarTable* addTable(Panel* panel, const QString& accessibleName);
 
+    ComparisonView m_view;
     Panel* m_variantsPanel;
     BarTable* m_variants = nullptr;
     Panel* m_tensorsPanel;
     BarTable* m_tensors = nullptr;
     QLabel* m_note;
+    Panel* m_lossPanel = nullptr;
+    QLabel* m_lossSentence = nullptr;
+    TabStrip* m_lossView = nullptr;
+    LossChart* m_losses = nullptr;
 };
 
 } // namespace ui

@@ -5,11 +5,13 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/work_text.h"
+#include "profiler/report/training/training_text.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/charts/process_dots_chart.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/tab_strip.h"
 
 #include <algorithm>
 
@@ -76,23 +78,65 @@ QString whyNoCurve(const ComparisonView& view, const profiler::PaybackSeries& se
 
 OneCallPanel::OneCallPanel(const Theme& theme)
     : Panel(theme, tr("One call: where the time goes"))
+    , m_by(new TabStrip(theme, tr("What the bars are split by"), {tr("Steps"), tr("Work")}))
     , m_bars(new OneCallBars(theme))
     , m_note(makeNote())
 {
+    addControl(m_by);
+    connect(m_by, &TabStrip::currentChanged, this, &OneCallPanel::showBars);
     add({{m_bars, 1}, m_note, stretch(0)});
     connect(m_bars, &OneCallBars::variantChosen, this, &OneCallPanel::variantChosen);
 }
 
-void OneCallPanel::showForest(const Forest& forest, int focus,
-    const std::vector<OneCallBars::Split>& splits, const QString& losses)
+void OneCallPanel::showContents(Contents contents, int focus)
 {
+    m_contents = std::move(contents);
+    m_focus = focus;
+    m_by->setVisible(!m_contents.steps.empty());
+    showBars();
+}
+
+void OneCallPanel::showFocus(int focus, const QString& stepSentence)
+{
+    m_focus = focus;
+    m_contents.stepSentence = stepSentence;
+    m_bars->showFocus(focus);
+    if (!m_contents.steps.empty() && m_by->current() == 0)
+        showSteps();
+}
+
+void OneCallPanel::showBars()
+{
+    if (!m_contents.steps.empty() && m_by->current() == 0)
+        showSteps();
+    else
+        showWork();
+}
+
+void OneCallPanel::showWork()
+{
+    const auto& [forest, splits, losses, steps, sentence] = m_contents;
     const bool split = std::any_of(splits.begin(), splits.end(),
         [](const OneCallBars::Split& each) { return each.has_value(); });
     setCaption(split ? tr("%1; each bar adds up to the median").arg(forest.timeUnit)
                      : tr("%1; median of one call").arg(forest.timeUnit));
     const QString words = split ? overheadText(forest, splits) : notSplitText(splits);
     m_note->setText(losses.isEmpty() ? words : words + QLatin1Char(' ') + losses);
-    m_bars->showForest(forest, focus, splits);
+    m_bars->showForest(forest, m_focus, splits);
+}
+
+void OneCallPanel::showSteps()
+{
+    const Forest& forest = m_contents.forest;
+    setCaption(tr("%1; each bar adds up to the step").arg(forest.timeUnit));
+    QString words = m_contents.stepSentence.toHtmlEscaped();
+    for (const OneCallBars::Step& step : m_contents.steps)
+        if (step) {
+            words += QLatin1Char(' ') + qt(profiler::stepNote(*step)).toHtmlEscaped();
+            break;
+        }
+    m_note->setText(words);
+    m_bars->showSteps(forest, m_focus, m_contents.steps);
 }
 
 RatioPanel::RatioPanel(const Theme& theme)

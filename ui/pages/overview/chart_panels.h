@@ -11,6 +11,7 @@ namespace ui {
 
 class PaybackChart;
 class RatioDotsChart;
+class TabStrip;
 
 /// One call: where the time goes. A trace splits a variant's median by class of work and the host's
 /// own time, or on a device by why it was idle; without one its bar is drawn whole, as unexplained,
@@ -21,18 +22,32 @@ class OneCallPanel : public Panel {
 public:
     explicit OneCallPanel(const Theme& theme);
 
-    /// `splits` has one for each row of the forest; `losses` says what their traces lack.
-    void showForest(const Forest& forest, int focus, const std::vector<OneCallBars::Split>& splits,
-        const QString& losses);
+    /// What the bars show, one of each for each row of the forest; `losses` says what traces lack.
+    struct Contents {
+        Forest forest;
+        std::vector<OneCallBars::Split> splits;
+        QString losses;
+        std::vector<OneCallBars::Step> steps; ///< of training; empty else
+        QString stepSentence; ///< of the focused variant
+    };
+
+    void showContents(Contents contents, int focus);
 
     /// Of the same forest.
-    void showFocus(int focus) { m_bars->showFocus(focus); }
+    void showFocus(int focus, const QString& stepSentence);
 
 Q_SIGNALS:
     /// Its kernels are asked for.
     void variantChosen(int variant);
 
 private:
+    void showBars();
+    void showWork();
+    void showSteps();
+
+    Contents m_contents;
+    int m_focus = 0;
+    TabStrip* m_by;
     OneCallBars* m_bars;
     QLabel* m_note;
 };

@@ -64,7 +64,7 @@ ChartTable OneCallBars::table() const
 {
     ChartTable all {.title = tr("One call: where the time goes"),
         .columns = {tr("variant"), tr("median, %1").arg(m_forest.timeUnit)}};
-    for (const CallPart& part : callParts({}, m_place))
+    for (const CallPart& part : m_allParts)
         all.columns << part.name + QStringLiteral(", ") + m_forest.timeUnit;
     if (m_place == CallPlace::Device)
         all.columns << tr("GPU busy, %");
@@ -107,16 +107,48 @@ void OneCallBars::showForest(const Forest& forest, int focus, const std::vector<
         ? CallPlace::Device
         : CallPlace::Host;
     m_parts.clear();
-    m_slowestNs = 0;
-    for (std::size_t i = 0; i < m_splits.size(); ++i) {
-        m_parts.push_back(callParts(m_splits[i], m_place));
-        m_slowestNs = std::max(m_slowestNs, forest.rows[i].medianNs.value_or(0));
+    for (const CallSplit& split : m_splits)
+        m_parts.push_back(callParts(split, m_place));
+    m_allParts = callParts({}, m_place);
+    showParts();
+}
+
+void OneCallBars::showSteps(const Forest& forest, int focus, const std::vector<Step>& steps)
+{
+    m_forest = forest;
+    m_focus = focus;
+    m_splits.clear();
+    m_whyNotSplit.clear();
+    m_parts.clear();
+    for (std::size_t i = 0; i < forest.rows.size(); ++i) {
+        ForestRow& row = m_forest.rows[i];
+        const Step& step = steps.at(i);
+        if (step) {
+            row.medianNs = step->wholeNs;
+            row.median = qt(profiler::formatNumber(step->wholeNs / forest.nsPerUnit));
+        }
+        m_splits.push_back({.medianNs = row.medianNs.value_or(0)});
+        m_whyNotSplit.push_back(step ? QString() : qt(step.error()));
+        profiler::StepSplit unknown;
+        unknown.partNs.back() = row.medianNs.value_or(0);
+        m_parts.push_back(callParts(step ? *step : unknown));
     }
+    m_isSplit = std::ranges::any_of(steps, [](const Step& step) { return step.has_value(); });
+    m_place = CallPlace::Host;
+    m_allParts = callParts(profiler::StepSplit {});
+    showParts();
+}
+
+void OneCallBars::showParts()
+{
+    m_slowestNs = 0;
+    for (const ForestRow& row : m_forest.rows)
+        m_slowestNs = std::max(m_slowestNs, row.medianNs.value_or(0));
     m_legend = legendParts();
     measureNames();
     setMaximumHeight(
-        headHeight() + static_cast<int>(forest.rows.size()) * tallestRow + legendHeight());
-    describe(splits);
+        headHeight() + static_cast<int>(m_forest.rows.size()) * tallestRow + legendHeight());
+    describe();
     update();
 }
 
@@ -136,13 +168,13 @@ void OneCallBars::measureNames()
     m_nameWidth = std::min(m_nameWidth, 130) + 34;
 }
 
-void OneCallBars::describe(const std::vector<Split>& splits)
+void OneCallBars::describe()
 {
     QStringList words;
     for (std::size_t i = 0; i < m_forest.rows.size(); ++i) {
         const ForestRow& row = m_forest.rows[i];
         words << row.name + QLatin1Char(' ') + row.median + QLatin1Char(' ') + m_forest.timeUnit
-                + (splits[i] ? partTexts(i) : tr(", not split"));
+                + (m_whyNotSplit[i].isEmpty() ? partTexts(i) : tr(", not split"));
     }
     setAccessibleName(words.join(QStringLiteral("; ")));
 }
@@ -336,7 +368,7 @@ std::vector<CallPart> OneCallBars::legendParts() const
 {
     std::vector<CallPart> entries;
     bool idle = false;
-    const auto all = callParts({}, m_place);
+    const auto& all = m_allParts;
     for (std::size_t part = 0; part < all.size(); ++part) {
         bool occurs = false;
         for (std::size_t row = 0; row < m_splits.size() && !occurs; ++row) {

@@ -22,8 +22,12 @@ public:
 
     using Split = profiler::Measured<profiler::CallSplit>;
 
-    /// `splits` has one for each row of the forest.
+    using Step = profiler::Measured<profiler::StepSplit>;
+
+    /// `splits` has one for each row of the forest, as `steps` has.
     void showForest(const Forest& forest, int focus, const std::vector<Split>& splits);
+    /// The parts of training steps; a bar is as long as the step with its wait for data.
+    void showSteps(const Forest& forest, int focus, const std::vector<Step>& steps);
     /// Of the same forest.
     void showFocus(int focus);
 
@@ -42,7 +46,8 @@ protected:
 private:
     void paint(QPainter& painter, const Tokens& tokens) override;
     void measureNames();
-    void describe(const std::vector<Split>& splits);
+    void showParts();
+    void describe();
     [[nodiscard]] std::vector<CallPart> legendParts() const;
     [[nodiscard]] std::vector<QPoint> legendPlaces() const;
     [[nodiscard]] int legendHeight() const;
@@ -63,6 +68,7 @@ private:
     std::vector<profiler::CallSplit> m_splits; ///< by row; whole where there is none
     std::vector<QString> m_whyNotSplit; ///< of each row; empty: it is split
     std::vector<std::vector<CallPart>> m_parts; ///< of each split, in the order drawn
+    std::vector<CallPart> m_allParts; ///< that there can be
     std::vector<CallPart> m_legend;
     double m_slowestNs = 0;
     CallPlace m_place = CallPlace::Host;

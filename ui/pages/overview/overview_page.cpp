@@ -3,6 +3,7 @@
 
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/training/training_text.h"
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/findings_panel.h"
@@ -60,6 +61,23 @@ std::vector<OneCallBars::Split> splitsOf(
         splits.push_back(profiler::splitOfCall(view.comparison->data,
             caseResult.variants.at(static_cast<std::size_t>(row.variant)), view.caseIndex));
     return splits;
+}
+
+/// Empty where no step is split.
+std::vector<OneCallBars::Step> stepsOf(const profiler::CaseResult& caseResult, const Forest& forest)
+{
+    std::vector<OneCallBars::Step> steps;
+    bool any = false;
+    for (const ForestRow& row : forest.rows) {
+        steps.push_back(caseResult.variants.at(static_cast<std::size_t>(row.variant)).step);
+        any = any || steps.back().has_value();
+    }
+    return any ? steps : std::vector<OneCallBars::Step>();
+}
+
+QString stepSentenceOf(const ComparisonView& view, const profiler::CaseResult& caseResult)
+{
+    return qt(profiler::stepSentence(view.comparison->result.plan, caseResult, view.focus));
 }
 
 std::vector<int> variantsOf(const Forest& forest)
@@ -279,7 +297,7 @@ void OverviewPage::showView(const ComparisonView& view)
     if (focusAlone) { // what does not speak of the focused variant is neither worked out nor
                       // painted
         m_variants->selectVariant(view.focus);
-        m_oneCall->showFocus(view.focus);
+        m_oneCall->showFocus(view.focus, stepSentenceOf(view, *caseResult));
     } else {
         showForest(view, *caseResult);
     }
@@ -313,8 +331,12 @@ void OverviewPage::showForest(const ComparisonView& view, const profiler::CaseRe
             : tr("bars: 95 % interval of the ratio to %1 · shaded: %2")
                   .arg(forest.baseline, forest.bandText));
     m_variants->showForest(forest, view.focus);
-    m_oneCall->showForest(forest, view.focus, splitsOf(view, caseResult, forest),
-        withLosses({}, view, variantsOf(forest)));
+    m_oneCall->showContents({.forest = forest,
+                                .splits = splitsOf(view, caseResult, forest),
+                                .losses = withLosses({}, view, variantsOf(forest)),
+                                .steps = stepsOf(caseResult, forest),
+                                .stepSentence = stepSentenceOf(view, caseResult)},
+        view.focus);
 }
 
 bool OverviewPage::isImported() const

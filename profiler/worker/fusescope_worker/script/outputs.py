@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import torch
 
-from fusescope_worker import outputs, trees
+from fusescope_worker import losses, outputs, trees
 from fusescope_worker.errors import WorkerError
 from fusescope_worker.pristine import os
 from fusescope_worker.script.loop import ScriptCall
@@ -20,9 +20,9 @@ class ScriptOutputs:
         self._run = session.handover.run
         self._made = 0
         self._last = None  # what the last call needs to be made again, its entries, whether it drew random numbers
-        self._loss = None
+        self._roots = losses.Roots()
         if session.training:
-            self._run(self._watch_backward)
+            self._run(self._roots.install)
             if session.variant.compiled:
                 self._run(_draw_as_eager)  # from the start: a step of a script is not made twice
 
@@ -55,7 +55,7 @@ class ScriptOutputs:
         self._lane.advance()
 
     def _before(self):
-        self._loss = None
+        self._roots.take()
         gate, module = self._gate, self._session.module
         again = None
         if not self._session.training:
@@ -68,20 +68,31 @@ class ScriptOutputs:
         now = outputs.random_state(self._session.device)
         last.random_operators = not all(map(torch.equal, last.random, now))
         last.entries = _entries(result)
-        if self._loss is not None:
-            outputs.add_entry(last.entries, "loss", "", self._loss)
+        loss = self._roots.take()
+        if loss is not None:
+            outputs.add_entry(last.entries, "loss", "", loss)
         if self._session.training and self._session.module is not None:
             outputs.add_trained(last.entries, self._session.module)
 
-    def _watch_backward(self):
-        original = torch.Tensor.backward
-
-        def backward(tensor, *args, **kwargs):
-            if self._gate.open and self._loss is None and tensor.numel() == 1:
-                self._loss = tensor.detach().clone()
-            return original(tensor, *args, **kwargs)
-
-        torch.Tensor.backward = backward
+    def losses(self, _case, steps, precision):
+        """Of the script's next steps: both sides have made as many before."""
+        if precision == "fp64":
+            raise WorkerError("other", "Training steps of a script are not made again in fp64.")
+        found, reason = [], ""
+        self._run(self._roots.take)
+        for _ in range(steps):
+            try:
+                self._lane.make(1)
+            except WorkerError as error:
+                reason = str(error)
+                break
+            self._made += 1
+            loss = self._run(self._roots.take)
+            if loss is None:
+                reason = "no backward began from a single number in a step"
+                break
+            found.append(losses.finite(loss))
+        return {"losses": found, "random_operators": False, "reason": reason}
 
     def _step_again(self, precision):
         if precision == "fp64":

@@ -73,6 +73,36 @@ TEST(CallSplit, TellsWorkFromTheHostAndFromWhatNobodyKnows)
     EXPECT_DOUBLE_EQ(faster->unexplainedNs, 30 * us);
 }
 
+TEST(CallSplit, CollectivesTakeWhatTheHostWaits)
+{
+    auto data = traced();
+    auto& operators = data.processes[0].traces[0].operators;
+    operators.push_back({.name = "c10d::allreduce_", .count = 2, .selfPerCallNs = 2 * us});
+    operators.push_back(
+        {.name = "gloo:all_reduce", .kind = SpanKind::Range, .count = 2, .selfPerCallNs = 15 * us});
+    operators.push_back(
+        {.name = "my range", .kind = SpanKind::Range, .count = 2, .selfPerCallNs = 9 * us});
+    auto split = splitOfCall(data, variantOf(100 * us), 0);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 17 * us);
+    EXPECT_DOUBLE_EQ(split->hostNs, 23 * us);
+    EXPECT_NEAR(sumOf(*split), 100 * us, 1e-6);
+
+    operators[operators.size() - 2].selfPerCallNs = 90 * us; // most of it beside the host's work
+    split = splitOfCall(data, variantOf(100 * us), 0);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 40 * us);
+    EXPECT_DOUBLE_EQ(split->hostNs, 0);
+    EXPECT_NEAR(sumOf(*split), 100 * us, 1e-6);
+}
+
+TEST(CallSplit, WhatIsDoneWithOtherProcessesIsCommunication)
+{
+    for (const auto* name : {"c10d::broadcast_", "c10d::barrier", "c10d::allgather_",
+             "_c10d_functional::all_reduce", "_c10d_functional::wait_tensor"})
+        EXPECT_EQ(workKindOf(name, SpanKind::Operator), WorkKind::Communication) << name;
+    EXPECT_EQ(workKindOf("gloo:broadcast", SpanKind::Range), WorkKind::Communication);
+    EXPECT_EQ(workKindOf("a range of a user's", SpanKind::Range), std::nullopt);
+}
+
 TEST(CallSplit, OneDisturbedCallChangesNothing)
 {
     auto data = traced();

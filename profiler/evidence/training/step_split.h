@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/reason.h"
+#include "profiler/model/result.h"
+#include "profiler/model/training/step_split.h"
+
+namespace profiler {
+
+/// The four parts of a step and what they leave of it, of the clocked steps of all repetitions;
+/// beside them what each became against the baseline.
+[[nodiscard]] Measured<StepSplit> stepSplit(const ComparisonData& data, int variant, int caseIndex);
+
+/// More than chance and than 1 % of the baseline's step.
+[[nodiscard]] bool isChange(const Interval& change, double baselineStepNs);
+
+} // namespace profiler
