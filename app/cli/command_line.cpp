@@ -31,6 +31,7 @@ void addCommands(app::Command& program, Call& call)
     addCheckCommand(program, call);
     addHistoryCommand(program, call);
     addShapesCommand(program, call);
+    addServingCommand(program, call);
     addExportCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);

@@ -70,7 +70,12 @@ constexpr std::array table<ComparisonKind> {EnumKey {ComparisonKind::Recording, 
 template <>
 constexpr std::array table<ProcessKind> {EnumKey {ProcessKind::Cold, "cold"},
     EnumKey {ProcessKind::ColdKept, "cold_kept"}, EnumKey {ProcessKind::Paired, "paired"},
-    EnumKey {ProcessKind::Check, "check"}, EnumKey {ProcessKind::Trace, "trace"}};
+    EnumKey {ProcessKind::Check, "check"}, EnumKey {ProcessKind::Trace, "trace"},
+    EnumKey {ProcessKind::Load, "load"}};
+
+template <>
+constexpr std::array table<Arrivals> {EnumKey {Arrivals::Poisson, "poisson"},
+    EnumKey {Arrivals::Constant, "constant"}, EnumKey {Arrivals::Replay, "replay"}};
 
 template <>
 constexpr std::array table<ProcessOutcome> {EnumKey {ProcessOutcome::Finished, "finished"},
@@ -280,6 +285,7 @@ template Keys<Placement> enumKeys();
 template Keys<ComparisonStatus> enumKeys();
 template Keys<ComparisonKind> enumKeys();
 template Keys<ProcessKind> enumKeys();
+template Keys<Arrivals> enumKeys();
 template Keys<ProcessOutcome> enumKeys();
 template Keys<BlockKind> enumKeys();
 template Keys<Clock> enumKeys();

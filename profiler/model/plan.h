@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/utc_time.h"
+#include "profiler/model/plan/load_plan.h"
 
 #include <chrono>
 #include <cstdint>
@@ -226,6 +227,7 @@ struct Plan {
     NumericContext numeric;
     Goal goal;
     Protocol protocol;
+    LoadPlan load;
     std::string python; ///< interpreter of the workers; empty = found
 
     bool operator==(const Plan&) const = default;

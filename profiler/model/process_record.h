@@ -5,6 +5,7 @@
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/compile_trace.h"
 #include "profiler/model/facts/generated_code.h"
+#include "profiler/model/facts/load_fact.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/outlook_facts.h"
@@ -43,6 +44,7 @@ struct ProcessRecord {
     std::vector<TrialFact> trials; ///< likewise
     std::vector<TuneStep> tuning; ///< what a search decided after it
     std::vector<CompileTrace> compileTraces; ///< of a cold process, in the order told
+    std::vector<LoadFact> loads; ///< of a load process, in the order offered
     std::vector<TraceSummary> traces; ///< of a trace process; their rows are read apart
 
     bool operator==(const ProcessRecord&) const = default;
@@ -56,6 +58,6 @@ inline constexpr auto factLists
         &ProcessRecord::recompiles, &ProcessRecord::collections, &ProcessRecord::memory,
         &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
         &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning,
-        &ProcessRecord::stepParts, &ProcessRecord::lossCurves};
+        &ProcessRecord::stepParts, &ProcessRecord::lossCurves, &ProcessRecord::loads};
 
 } // namespace profiler

@@ -40,6 +40,9 @@ constexpr Span warmUp {.low = 0.5, .high = 2}; // one case
 constexpr Span block {.low = 0.06, .high = 0.2}; // with its discarded calls and its proof
 constexpr double autotuneFactor = 2.5;
 
+constexpr double usualRates = 7; // that are chosen, as far as they are offered to a variant
+constexpr double startOfLoad = 12; // and its warm-up
+
 constexpr std::int64_t baseBytes = 500'000;
 constexpr std::int64_t bytesPerCompilingProcess = 300'000; // compile facts, log
 constexpr std::int64_t bytesPerCall = 8; // columns, compressed
@@ -189,12 +192,23 @@ nanoseconds middleOf(const Span& span)
 
 } // namespace
 
+nanoseconds loadTime(const Plan& plan)
+{
+    const auto& load = plan.load;
+    const auto rates = load.rates.empty() ? usualRates : static_cast<double>(load.rates.size());
+    const auto cases = static_cast<double>(std::max<std::size_t>(1, plan.cases.size()));
+    const auto seconds = std::chrono::duration<double>(load.duration).count();
+    return fromSeconds(static_cast<double>(plan.variants.size() * load.repetitions)
+        * (startOfLoad + cases * rates * seconds));
+}
+
 PlanEstimate estimatePlan(const Plan& plan)
 {
     const Estimator estimator(plan);
     const auto& protocol = plan.protocol;
     const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
-    const Span fixed = estimator.coldProcesses() + estimator.checks() + estimator.traces() + noise;
+    const double load = std::chrono::duration<double>(loadTime(plan)).count();
+    const Span fixed = Span {.low = load, .high = load} + estimator.coldProcesses() + estimator.checks() + estimator.traces() + noise;
     const Span first = estimator.firstResult();
     const double low = fixed.low + estimator.repetition().low * protocol.repetitionsMin;
     const double high = fixed.high + estimator.repetition().high * protocol.repetitionsMax;
@@ -213,7 +227,8 @@ PlanEstimate estimatePlan(const Plan& plan)
         .cold = middleOf(estimator.coldProcesses()),
         .rounds = middleOf(rounds),
         .check = middleOf(estimator.checks()),
-        .trace = middleOf(estimator.traces())};
+        .trace = middleOf(estimator.traces()),
+        .load = loadTime(plan)};
 }
 
 } // namespace profiler

@@ -18,7 +18,11 @@ struct PlanEstimate {
     nanoseconds rounds {}; ///< paired repetitions
     nanoseconds check {}; ///< comparison of the results
     nanoseconds trace {}; ///< a few traced calls of each variant
+    nanoseconds load {}; ///< requests at given rates
 };
+
+/// Of the requests at given rates, with the starts of their processes.
+[[nodiscard]] nanoseconds loadTime(const Plan& plan);
 
 /// What a plan costs before anything is known of the model: tens of seconds for each compiled
 /// variant and cold process, 10 to 20 s for a lane and repetition (docs/development/measurement.md,

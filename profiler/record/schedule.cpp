@@ -5,7 +5,9 @@
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/record/estimate.h"
 #include "profiler/record/lanes/check_run.h"
+#include "profiler/record/lanes/load_run.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
 #include "profiler/record/placement.h"
@@ -39,6 +41,8 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
         return compiled ? 10s : 6s;
     case ProcessKind::Trace:
         return 15s;
+    case ProcessKind::Load:
+        return 20s; // its rates aside
     default:
         return 13s;
     }
@@ -83,6 +87,8 @@ void Schedule::estimate()
     if (plan.protocol.checkInputs > 0)
         estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
             (lanes + 1) * usualTime(ProcessKind::Check, true));
+    if (plan.load.repetitions > 0)
+        estimate.plan({.kind = ProcessKind::Load, .variant = -1}, 1, loadTime(plan));
     if (plan.protocol.traceCalls > 0)
         estimate.plan({.kind = ProcessKind::Trace, .variant = -1}, 1,
             lanes * usualTime(ProcessKind::Trace, true));
@@ -137,7 +143,20 @@ Result<void> Schedule::runPlan()
             return ran;
         m_session.reporter.estimate().done(sort);
     }
+    if (auto ran = runLoad(); !ran)
+        return ran;
     return runTrace();
+}
+
+Result<void> Schedule::runLoad()
+{
+    if (m_session.plan().load.repetitions <= 0 || over())
+        return {};
+    constexpr Sort sort {.kind = ProcessKind::Load, .variant = -1};
+    m_session.reporter.estimate().begin(sort);
+    auto ran = runLoads(m_session);
+    m_session.reporter.estimate().done(sort);
+    return ran;
 }
 
 /// Last, so that what is measured never waits for what only explains it.

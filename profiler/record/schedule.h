@@ -31,6 +31,7 @@ private:
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();
+    [[nodiscard]] Result<void> runLoad();
     [[nodiscard]] Result<void> runTrace();
     [[nodiscard]] Result<void> runRepetition();
     [[nodiscard]] Result<void> runLanes(int number, std::optional<int> onlyCase);

@@ -39,6 +39,8 @@ template <>
 constexpr int enumerators<TuneDecision> = 7;
 template <>
 constexpr int enumerators<LossPrecision> = 2;
+template <>
+constexpr int enumerators<Arrivals> = 3;
 
 class Chance {
 public:
@@ -258,6 +260,20 @@ CompileTrace makeCompileTrace(Chance& chance)
     return trace;
 }
 
+LoadFact makeLoad(Chance& chance)
+{
+    auto load = chance.any(storage::loadColumns);
+    load.machine = chance.any(storage::machineColumns);
+    for (int i = chance.below(40); i > 0; --i) {
+        load.requests.plannedNs.push_back(chance.integer());
+        load.requests.startNs.push_back(chance.integer());
+        load.requests.endNs.push_back(chance.integer());
+        load.requests.collectedNs.push_back(chance.integer());
+        load.requests.compiled.push_back(static_cast<std::uint8_t>(chance.below(2)));
+    }
+    return load;
+}
+
 /// Of every call, or of none.
 std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceCall>& calls)
 {
@@ -348,6 +364,8 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.lossCurves = chance.several(2, [&] { return makeLossCurve(chance); });
     process.compileTraces = chance.several(3, [&] { return makeCompileTrace(chance); });
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
+    Chance ofLoads(static_cast<std::uint64_t>(process.start.pid)); // the others stay as they were
+    process.loads = ofLoads.several(3, [&] { return makeLoad(ofLoads); });
     return process;
 }
 

@@ -57,6 +57,8 @@ const std::map<Icon, std::string_view>& strokes()
             "M 3.4 1.8 L 9.6 1.8 L 12.6 4.8 L 12.6 14.2 L 3.4 14.2 Z M 5.8 8 L 10.2 8 M 5.8 11 L "
             "10.2 11 M 5.8 5 L 7.4 5"},
         {Icon::History, "M 2 2 L 2 14 L 14 14 M 4 11 L 6.5 9.5 L 8.5 10 L 8.5 5 L 11 5.5 L 13.5 4"},
+        {Icon::Serving,
+            "M 2 14 L 14 14 M 2 2 L 2 14 M 3.5 11.5 C 8 11 11 9.5 13 3 M 8.5 2.5 L 13 2.5 L 13 7"},
         {Icon::Shapes,
             "M 2 9.5 L 6.5 9.5 L 6.5 14 L 2 14 Z M 2 6 L 10 6 L 10 14 M 2 2.5 L 13.5 2.5 L 13.5 "
             "14"},

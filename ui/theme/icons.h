@@ -38,6 +38,7 @@ enum class Icon {
     Reports,
     History,
     Shapes,
+    Serving,
 };
 
 /// A line icon; drawn from strokes, so that it is sharp at every scale.

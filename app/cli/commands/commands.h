@@ -66,6 +66,7 @@ void addCompareCommand(app::Command& program, Call& call);
 void addCheckCommand(app::Command& program, Call& call);
 void addHistoryCommand(app::Command& program, Call& call);
 void addShapesCommand(app::Command& program, Call& call);
+void addServingCommand(app::Command& program, Call& call);
 void addExportCommand(app::Command& program, Call& call);
 void addSqlCommand(app::Command& program, Call& call);
 void addEnvCommand(app::Command& program, Call& call);

@@ -41,7 +41,8 @@ Json documentJson(const profiler::Plan& plan, const profiler::PlanEstimate& esti
                 {"first_result_ns", estimate.firstResult.count()},
                 {"disk_bytes", estimate.diskBytes}, {"processes", estimate.processes},
                 {"cold_ns", estimate.cold.count()}, {"rounds_ns", estimate.rounds.count()},
-                {"check_ns", estimate.check.count()}, {"trace_ns", estimate.trace.count()}}}};
+                {"check_ns", estimate.check.count()}, {"trace_ns", estimate.trace.count()},
+                {"load_ns", estimate.load.count()}}}};
 }
 
 /// The same checks as `record`, so that a plan that is printed can be recorded.

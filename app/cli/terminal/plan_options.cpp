@@ -2,6 +2,7 @@
 #include "app/cli/terminal/plan_options.h"
 
 #include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/load_argument.h"
 #include "app/cli/arguments/protocol_argument.h"
 #include "app/cli/arguments/sweep_argument.h"
 #include "app/cli/arguments/tensor_argument.h"
@@ -70,6 +71,15 @@ constexpr std::array optionLines {
     OptionLine {"--rounds"},
     OptionLine {"--calls"},
     OptionLine {"--without", Takes::Words, "leave out cold, check, trace, noise, trial"},
+    OptionLine {"--load", Takes::Word,
+        "requests at given rates, whatever became of those before: auto, or requests a second "
+        "such as 50,100,200"},
+    OptionLine {"--arrivals", Takes::Word,
+        "when requests come: poisson (default), constant or replay:FILE"},
+    OptionLine {"--load-time"},
+    OptionLine {"--load-processes"},
+    OptionLine {"--concurrency"},
+    OptionLine {"--request-limit"},
     OptionLine {"--name"},
 };
 
@@ -114,6 +124,7 @@ public:
             .and_then([this] { return variants(); })
             .and_then([this] { return goal(); })
             .and_then([this] { return protocol(); })
+            .and_then([this] { return load(); })
             .and_then([this] { return python(); })
             .and_then([this] { return profiler::validatePlan(m_plan); })
             .map([this] { return std::move(m_plan); });
@@ -292,6 +303,16 @@ private:
                 return left;
         if (m_options.flags.at("--no-trace"))
             protocol.traceCalls = 0;
+        return {};
+    }
+
+    Result<void> load()
+    {
+        if (const auto& word = m_options.values.at("--load"))
+            if (auto set = setLoad(m_plan.load, *word); !set)
+                return set;
+        if (const auto& word = m_options.values.at("--arrivals"))
+            return setArrivals(m_plan.load, *word);
         return {};
     }
 

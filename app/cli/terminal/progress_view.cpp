@@ -62,7 +62,7 @@ std::string processWord(ProcessKind kind)
     return profiler::textOf(kind,
         {{ProcessKind::Cold, "cold start"}, {ProcessKind::ColdKept, "start with a warm cache"},
             {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
-            {ProcessKind::Trace, "trace"}});
+            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load"}});
 }
 
 /// "repetition 3, reduce-overhead"

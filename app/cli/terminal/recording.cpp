@@ -6,6 +6,7 @@
 #include "app/cli/terminal/progress_view.h"
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/formats/traffic/traffic_file.h"
 #include "profiler/record/doctor.h"
 #include "profiler/record/tune/tuning.h"
 #include "profiler/report/documents.h"
@@ -164,6 +165,13 @@ Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std
     auto installation = profiler::findInstallation();
     if (!installation)
         return tl::unexpected(installation.error());
+    std::vector<std::int64_t> replayed;
+    if (!plan.load.replay.empty()) {
+        auto times = profiler::readArrivalTimes(plan.load.replay);
+        if (!times)
+            return tl::unexpected(times.error());
+        replayed = std::move(*times);
+    }
     auto interpreter = checkedInterpreter(plan);
     if (!interpreter)
         return tl::unexpected(interpreter.error());
@@ -171,7 +179,8 @@ Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std
         .interpreter = std::move(*interpreter),
         .installation = std::move(*installation),
         .command = command,
-        .toolVersion = FUSESCOPE_VERSION};
+        .toolVersion = FUSESCOPE_VERSION,
+        .replayedNs = std::move(replayed)};
 }
 
 ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)

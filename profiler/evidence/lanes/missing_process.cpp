@@ -18,6 +18,7 @@ bool isPlanned(const Protocol& protocol, ProcessKind kind)
         return protocol.checkInputs > 0;
     case ProcessKind::Trace:
         return protocol.traceCalls > 0;
+    case ProcessKind::Load:
     case ProcessKind::Paired:
         return true;
     }

@@ -85,6 +85,8 @@ private:
             addColumn(ProcessKind::Paired, i);
         if (protocol.checkInputs > 0)
             addColumn(ProcessKind::Check);
+        if (has(ProcessKind::Load))
+            addColumn(ProcessKind::Load);
         if (has(ProcessKind::Trace))
             addColumn(ProcessKind::Trace);
     }
@@ -151,6 +153,8 @@ private:
             return !place.again || place.repetition < protocol.noiseRepetitions ? m_perSort : 0;
         case ProcessKind::Check:
             return place.variant == 0 ? 2 : 1; // the baseline once more, in fp64
+        case ProcessKind::Load:
+            return m_data.plan.load.repetitions;
         case ProcessKind::Trace:
             break;
         }
@@ -337,7 +341,8 @@ std::string columnName(const WorkColumn& column)
         return "process " + std::to_string(column.repetition + 1);
     return textOf(column.kind,
         {{ProcessKind::Cold, "cold"}, {ProcessKind::ColdKept, "warm cache"},
-            {ProcessKind::Check, "results"}, {ProcessKind::Trace, "trace"}});
+            {ProcessKind::Check, "results"}, {ProcessKind::Trace, "trace"},
+            {ProcessKind::Load, "load"}});
 }
 
 } // namespace profiler

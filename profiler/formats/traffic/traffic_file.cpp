@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t longestLine = std::size_t {1} << 20;
 constexpr std::size_t mostSizes = 1'000'000; ///< that differ
 constexpr double largestSize = 1e12;
+constexpr double mostCallsOfMoment = 1e6;
 
 constexpr std::array<std::string_view, 5> timeNames {
     "timestamp", "time", "t", "arrival", "arrival_time"};
@@ -118,11 +119,11 @@ tl::unexpected<BadLine> bad(std::string what)
 }
 
 /// A size, a count and a time as numbers or texts of one line.
-Read requestOf(
-    std::string_view size, std::string_view calls, std::string_view time, double timeUnit)
+Read requestOf(std::string_view size, std::string_view calls, std::string_view time,
+    double timeUnit, bool sized)
 {
     Request request;
-    const auto number = decimalNumber(size);
+    const auto number = sized ? decimalNumber(size) : std::optional(1.0);
     if (!number || *number < 1 || *number > largestSize || *number != std::floor(*number))
         return bad(fmt::format("its size is \"{}\", no whole number above 0", size));
     request.size = *number;
@@ -151,8 +152,9 @@ struct Columns {
     double timeUnit = 1; ///< seconds
 };
 
+/// `sized`: a file without sizes is refused; else only its times are needed.
 tl::expected<Columns, BadLine> columnsOf(
-    const std::vector<std::string>& names, const std::string& wanted)
+    const std::vector<std::string>& names, const std::string& wanted, bool sized)
 {
     Columns columns;
     std::vector<std::string> others;
@@ -176,7 +178,11 @@ tl::expected<Columns, BadLine> columnsOf(
                 columns.size = name;
     if (columns.size.empty() && others.size() == 1)
         columns.size = others.front();
-    if (columns.size.empty())
+    if (!sized && columns.time.empty())
+        return bad(fmt::format("none of its columns holds times ({}); one must be called time or "
+                               "timestamp",
+            fmt::join(names, ", ")));
+    if (columns.size.empty() && sized)
         return bad(fmt::format("which of its columns holds the sizes is not clear ({}); say it "
                                "with --column",
             fmt::join(names, ", ")));
@@ -187,10 +193,13 @@ tl::expected<Columns, BadLine> columnsOf(
 
 class TrafficReader {
 public:
-    TrafficReader(std::istream& text, std::string name, const TrafficQuestion& question)
+    /// `arrivals`: takes the times of the requests, and needs no sizes.
+    TrafficReader(std::istream& text, std::string name, const TrafficQuestion& question,
+        std::vector<double>* arrivals = nullptr)
         : m_text(text)
         , m_name(std::move(name))
         , m_question(question)
+        , m_arrivals(arrivals)
     {
     }
 
@@ -268,7 +277,8 @@ private:
                 : std::string_view(cells[static_cast<std::size_t>(at - m_names.begin())]);
         };
         return requestOf(
-            cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time), m_columns.timeUnit)
+            cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time), m_columns.timeUnit,
+            m_arrivals == nullptr)
             .map([](const Request& request) { return std::optional(request); });
     }
 
@@ -291,13 +301,14 @@ private:
             return found->is_string() ? found->get<std::string>() : found->dump();
         };
         return requestOf(
-            text(m_columns.size), text(m_columns.calls), text(m_columns.time), m_columns.timeUnit)
+            text(m_columns.size), text(m_columns.calls), text(m_columns.time), m_columns.timeUnit,
+            m_arrivals == nullptr)
             .map([](const Request& request) { return std::optional(request); });
     }
 
     tl::expected<void, BadLine> learn(const std::vector<std::string>& names)
     {
-        auto columns = columnsOf(names, m_question.column);
+        auto columns = columnsOf(names, m_question.column, m_arrivals == nullptr);
         if (!columns)
             return tl::unexpected(columns.error());
         m_columns = std::move(*columns);
@@ -311,6 +322,10 @@ private:
             m_traffic.calls[static_cast<std::int64_t>(request.size)] += request.calls;
         if (!request.seconds)
             return;
+        if (m_arrivals != nullptr)
+            m_arrivals->insert(m_arrivals->end(),
+                static_cast<std::size_t>(std::min(request.calls, mostCallsOfMoment)),
+                *request.seconds);
         m_first = std::min(m_first.value_or(*request.seconds), *request.seconds);
         m_last = std::max(m_last, *request.seconds);
     }
@@ -318,6 +333,7 @@ private:
     std::istream& m_text;
     std::string m_name;
     const TrafficQuestion& m_question;
+    std::vector<double>* m_arrivals;
     Traffic m_traffic;
     std::vector<std::string> m_names;
     Columns m_columns;
@@ -336,14 +352,48 @@ Result<Traffic> readTraffic(
     return TrafficReader(text, name, question).read();
 }
 
-Result<Traffic> readTraffic(const std::filesystem::path& file, const TrafficQuestion& question)
+namespace {
+
+Result<std::ifstream> opened(const std::filesystem::path& file)
 {
     std::ifstream text(file, std::ios::binary);
     std::error_code error;
     if (!text || !std::filesystem::is_regular_file(file, error))
         return failure(ErrorKind::NotFound,
             fmt::format("{} cannot be read: there is no such file", file.string()));
-    return readTraffic(text, file.string(), question);
+    return text;
+}
+
+} // namespace
+
+Result<Traffic> readTraffic(const std::filesystem::path& file, const TrafficQuestion& question)
+{
+    auto text = opened(file);
+    if (!text)
+        return tl::unexpected(text.error());
+    return readTraffic(*text, file.string(), question);
+}
+
+Result<std::vector<std::int64_t>> readArrivalTimes(const std::filesystem::path& file)
+{
+    constexpr double nsPerSecond = 1e9;
+    auto text = opened(file);
+    if (!text)
+        return tl::unexpected(text.error());
+    std::vector<double> seconds;
+    const TrafficQuestion noSizes;
+    if (auto read = TrafficReader(*text, file.string(), noSizes, &seconds).read(); !read)
+        return tl::unexpected(read.error());
+    std::ranges::sort(seconds);
+    if (seconds.size() < 2 || seconds.back() <= seconds.front())
+        return failure(ErrorKind::BadInput,
+            fmt::format("{} cannot be replayed: its requests have less than two moments",
+                file.string()));
+    std::vector<std::int64_t> arrivals;
+    arrivals.reserve(seconds.size());
+    for (const auto second : seconds)
+        arrivals.push_back(std::llround((second - seconds.front()) * nsPerSecond));
+    return arrivals;
 }
 
 } // namespace profiler

@@ -4,9 +4,11 @@
 #include "profiler/model/result.h"
 #include "profiler/model/shapes/traffic.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <istream>
 #include <string>
+#include <vector>
 
 /// The sizes of requests as others keep them: CSV with a header, or JSON Lines. Read line by line,
 /// so that ten million of them fit. Known by their keys are Mooncake's traces (timestamp in ms,
@@ -25,5 +27,9 @@ struct TrafficQuestion {
 /// The same; `name` is what a refusal calls it.
 [[nodiscard]] Result<Traffic> readTraffic(
     std::istream& text, const std::string& name, const TrafficQuestion& question);
+
+/// When requests came, in nanoseconds after the first of them, in order. Refused are also files
+/// whose times are not told, and those with less than two moments.
+[[nodiscard]] Result<std::vector<std::int64_t>> readArrivalTimes(const std::filesystem::path& file);
 
 } // namespace profiler

@@ -23,6 +23,7 @@ enum class ProcessKind {
     Paired, ///< a lane of a repetition
     Check,
     Trace,
+    Load, ///< requests at given rates
 };
 
 struct ProcessStart {

@@ -387,6 +387,47 @@ void listFields(Fields& fields, Protocol& protocol)
 }
 
 template <typename Fields>
+void listFields(Fields& fields, LoadPlan& load)
+{
+    fields("rates", load.rates,
+        {.meaning = "list of requests a second, each offered to every variant; empty: parts of "
+                    "what each variant can serve, 0.3 to 1.1, and of a replayed trace its own rate",
+            .coveredBy = "--load"});
+    fields("repetitions", load.repetitions,
+        {.meaning = "fresh processes of each variant under load; 0 = no load",
+            .range = {.least = 0, .most = 100, .refusal = "load needs 0 to 100 repetitions"},
+            .option = "--load-processes",
+            .help = "fresh processes of each variant under load (default with --load: 3)"});
+    fields("arrivals", load.arrivals,
+        {.meaning = "`poisson`, `constant`, or `replay` of the trace below",
+            .coveredBy = "--arrivals"});
+    fields("replay", load.replay,
+        {.meaning = "absolute path of a trace of requests with their times, as `--traffic` takes "
+                    "them; with rates it is stretched to each",
+            .coveredBy = "--arrivals"});
+    fields("duration_ns", load.duration,
+        {.meaning = "over which requests come at each rate",
+            .range = {.least = 1e8,
+                .most = 3.6e12,
+                .refusal = "requests come for 100 ms to 1 h at each rate"},
+            .option = "--load-time",
+            .help = "how long requests come at each rate, such as 10s"});
+    fields("concurrency", load.concurrency,
+        {.meaning = "calls that a process makes at once, each on a thread of its own",
+            .range = {.least = 1,
+                .most = mostConcurrency,
+                .refusal = "a process makes 1 to 64 calls at once"},
+            .option = "--concurrency",
+            .help = "under load: calls that a process makes at once"});
+    fields("request_time_limit_ns", load.requestTimeLimit,
+        {.meaning = "what one request may take from its start; one that takes longer ends its "
+                    "process, and the others are kept",
+            .range = {.least = 1, .refusal = protocolTimes},
+            .option = "--request-limit",
+            .help = "under load: a request that takes longer ends its process"});
+}
+
+template <typename Fields>
 void listFields(Fields& fields, Plan& plan)
 {
     fields.schema({.meaning = "1; a plan of another schema is refused"});
@@ -411,6 +452,11 @@ void listFields(Fields& fields, Plan& plan)
     fields("goal", plan.goal, {.meaning = "what decides, below", .byDefault = ""});
     fields(
         "protocol", plan.protocol, {.meaning = "how often, below", .byDefault = "normal effort"});
+    fields("load", plan.load,
+        {.meaning = "requests at given rates, below; left out where there are none",
+            .byDefault = "none",
+            .coveredBy = "--load",
+            .writtenWhereSet = true});
     fields("python", plan.python,
         {.meaning = "interpreter of the workers; empty: `$FUSESCOPE_PYTHON`, the active virtual "
                     "environment, `python3`",

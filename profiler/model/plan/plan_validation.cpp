@@ -394,6 +394,38 @@ Result<void> checkEngines(const Plan& plan)
     return {};
 }
 
+Result<void> checkRates(const LoadPlan& load)
+{
+    if (load.rates.size() > mostRates)
+        return refuse("load offers at most " + std::to_string(mostRates) + " rates, found "
+            + std::to_string(load.rates.size()));
+    const auto seconds = std::chrono::duration<double>(load.duration).count();
+    for (const auto rate : load.rates) {
+        if (!std::isfinite(rate) || rate <= 0)
+            return refuse("load: a rate must be above 0 requests a second");
+        if (rate * seconds > static_cast<double>(mostRequests))
+            return refuse("load: a rate brings more than 2 000 000 requests within --load-time; "
+                          "make that shorter");
+    }
+    return {};
+}
+
+Result<void> checkLoad(const LoadPlan& load, const Workload& workload)
+{
+    if (load.repetitions == 0)
+        return load == LoadPlan {}
+            ? Result<void>()
+            : refuse("settings of the load have no effect without --load RATE[,RATE…] or auto");
+    if (isScript(workload))
+        return refuse("load needs a call that Fusescope can make: a script makes its own; give "
+                      "--model file.py:callable");
+    if (workload.task == Task::Training)
+        return refuse("load is for requests in inference, and the task is training");
+    if ((load.arrivals == Arrivals::Replay) != !load.replay.empty())
+        return refuse("load replays a trace where one is named: --arrivals replay:FILE");
+    return checkRates(load);
+}
+
 } // namespace
 
 Result<void> validatePlan(const Plan& plan)
@@ -405,6 +437,7 @@ Result<void> validatePlan(const Plan& plan)
         .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
         .and_then([&] { return checkGoal(plan.goal, plan.cases); })
         .and_then([&] { return checkProtocol(plan.protocol, plan.workload); })
+        .and_then([&] { return checkLoad(plan.load, plan.workload); })
         .and_then([&] { return checkRanges(plan); });
 }
 

@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/record/lanes/call_block.h"
+#include "profiler/record/lanes/load_file.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
@@ -369,6 +370,54 @@ std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
         traceLine(command), limitOf(command.caseIndex, command.calls), traceReplyFrom);
 }
 
+bool WorkerRun::load(LoadFact& fact, nanoseconds drain, bool kept)
+{
+    if (!alive())
+        return false;
+    const auto path = loadFile();
+    if (const auto written = writePlanned(path, fact.requests.plannedNs); !written) {
+        fail({.sentence = written.error().message});
+        return false;
+    }
+    const LoadCommand command {.caseIndex = fact.caseIndex,
+        .requests = static_cast<std::int64_t>(fact.requests.size()),
+        .concurrency = fact.concurrency,
+        .drain = drain,
+        .path = path};
+    m_load = kept ? &fact : nullptr;
+    const auto before = readMachine(m_conversation->pid());
+    const auto reply = ask<LoadReply>(loadLine(command),
+        fact.duration + drain + m_session.plan().load.requestTimeLimit, loadReplyFrom);
+    if (reply && m_load != nullptr)
+        fact.machine = machineStateBetween(
+            before, readMachine(m_conversation->pid()), reply->wall, reply->cpu, reply->pressureUs);
+    takeLoad({});
+    m_session.workspace.remove(path);
+    return alive();
+}
+
+std::filesystem::path WorkerRun::loadFile() const
+{
+    return m_spool.string() + ".load";
+}
+
+/// What the worker wrote of its requests until now; nothing where none are kept.
+void WorkerRun::takeLoad(const std::string& cut)
+{
+    auto* fact = std::exchange(m_load, nullptr);
+    if (fact == nullptr)
+        return;
+    auto written = readLoad(loadFile(), fact->requests.plannedNs);
+    if (!written)
+        return fail(Conversation::brokenProtocol(written.error().message));
+    fact->cut = cut;
+    fact->started = written->started;
+    fact->requests = std::move(written->requests);
+    if (written->started.ns != 0)
+        m_session.recording.add(m_process, *fact);
+    m_session.recording.flush();
+}
+
 void WorkerRun::measureRoofs()
 {
     const auto reply
@@ -547,6 +596,7 @@ void WorkerRun::abandon(const std::string& reason)
 void WorkerRun::end(const ProcessEnd& reason)
 {
     m_conversation.reset();
+    takeLoad(reason.reason);
     if (std::exchange(m_setUp, false))
         --m_session.workersSetUp;
     takeLastEvents();

@@ -74,6 +74,9 @@ public:
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
     [[nodiscard]] bool compare(const CompareCommand& command);
     [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
+    /// Offers the fact's requests, and fills in and records what became of them if they are `kept`,
+    /// whatever becomes of the worker. False when it failed.
+    [[nodiscard]] bool load(LoadFact& fact, nanoseconds drain, bool kept);
     /// After the traces: what the machine does at most, what a call works on, and, as the last that
     /// is asked, where its graphs would break. What was not answered is recorded with the reason.
     void measureRoofs();
@@ -120,6 +123,8 @@ private:
     [[nodiscard]] nanoseconds limitOf(int caseIndex, std::int64_t calls) const;
     [[nodiscard]] std::optional<SpoolColumns> readPiece(
         const SpoolPiece& piece, std::int64_t expected);
+    [[nodiscard]] std::filesystem::path loadFile() const;
+    void takeLoad(const std::string& cut);
     void fail(WorkerFailure failure);
     void end(const ProcessEnd& reason);
     void reportStage(const std::string& stage);
@@ -132,6 +137,7 @@ private:
     bool m_begun = false;
     bool m_setUp = false;
     bool m_inBlock = false;
+    LoadFact* m_load = nullptr; ///< while it is offered, and kept
     std::string m_stage; ///< last reported
     std::filesystem::path m_spool;
     EventIntake m_events;

@@ -6,7 +6,9 @@
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/interpreter.h"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace profiler {
 
@@ -17,6 +19,7 @@ struct RecordRequest {
     Installation installation;
     std::string command; ///< stored with the comparison
     std::string toolVersion;
+    std::vector<std::int64_t> replayedNs; ///< times of the plan's trace of requests, from 0
     StoppingQuestion question = StoppingQuestion::Verdict; ///< until when repetitions are added
 };
 

@@ -117,6 +117,13 @@ std::string modulesLine(int caseIndex, int calls)
     return lineOf({{"do", "modules"}, {"case", caseIndex}, {"calls", calls}});
 }
 
+std::string loadLine(const LoadCommand& command)
+{
+    return lineOf({{"do", "load"}, {"case", command.caseIndex}, {"requests", command.requests},
+        {"concurrency", command.concurrency}, {"drain_ns", command.drain.count()},
+        {"path", command.path.string()}});
+}
+
 std::string discoverLine(const std::string& planJson, const std::filesystem::path& spool)
 {
     return lineOf({{"do", "discover"}, {"plan", Json::parse(planJson, nullptr, false)},
@@ -130,7 +137,7 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 16> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> words {{
         {"discover", "looking for what the script calls"},
         {"losses", "training some steps for their losses"},
         {"import", "importing torch and the model's code"},
@@ -147,6 +154,7 @@ std::string stageText(std::string_view stage)
         {"work", "counting what a call reads and computes"},
         {"trial", "compiling for a try: where would its graphs break?"},
         {"rounds", "measuring"},
+        {"load", "serving requests"},
     }};
     for (const auto& [key, text] : words)
         if (key == stage)

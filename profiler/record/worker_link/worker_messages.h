@@ -83,6 +83,14 @@ struct TraceCommand {
     bool places = true; ///< the user's lines and modules, too: dearer
 };
 
+struct LoadCommand {
+    int caseIndex = 0;
+    std::int64_t requests = 0;
+    int concurrency = 1;
+    nanoseconds drain {}; ///< requests still waiting so long after the last one came are given up
+    std::filesystem::path path; ///< of the file with the planned requests
+};
+
 /// Each is one line, its end included.
 [[nodiscard]] std::string setupLine(const SetupCommand& command);
 [[nodiscard]] std::string warmUpLine(int caseIndex, std::int64_t calls);
@@ -99,6 +107,7 @@ struct TraceCommand {
 [[nodiscard]] std::string workLine(int caseIndex);
 [[nodiscard]] std::string trialLine(int caseIndex);
 [[nodiscard]] std::string modulesLine(int caseIndex, int calls);
+[[nodiscard]] std::string loadLine(const LoadCommand& command);
 /// Asks a fresh worker what of the plan's script can be measured.
 [[nodiscard]] std::string discoverLine(
     const std::string& planJson, const std::filesystem::path& spool);
@@ -143,6 +152,12 @@ struct BlockReply {
     std::optional<nanoseconds> cpu;
     std::optional<std::int64_t> pressureUs; ///< PSI "some" of the CPU during the timed calls
     std::int64_t compileCount = 0;
+};
+
+struct LoadReply {
+    nanoseconds wall {};
+    std::optional<nanoseconds> cpu;
+    std::optional<std::int64_t> pressureUs;
 };
 
 struct OutputsReply {
@@ -223,6 +238,7 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 /// Of which case and round is not set; neither is the precision of losses.
 [[nodiscard]] Result<StepPartsFact> partsReplyFrom(std::string_view text);
 [[nodiscard]] Result<LossCurve> lossesReplyFrom(std::string_view text);
+[[nodiscard]] Result<LoadReply> loadReplyFrom(std::string_view text);
 [[nodiscard]] Result<TraceReply> traceReplyFrom(std::string_view text);
 [[nodiscard]] Result<RoofsReply> roofsReplyFrom(std::string_view text);
 [[nodiscard]] Result<CallWorkFact> workReplyFrom(std::string_view text);

@@ -440,6 +440,15 @@ Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text)
     });
 }
 
+Result<LoadReply> loadReplyFrom(std::string_view text)
+{
+    return readMessage<LoadReply>(text, [](const JsonReader& reader, std::string&) {
+        return LoadReply {.wall = nanoseconds(reader.neededInteger("wall_ns")),
+            .cpu = durationFrom(reader, "cpu_ns"),
+            .pressureUs = reader.integer("cpu_pressure_us")};
+    });
+}
+
 Result<TraceReply> traceReplyFrom(std::string_view text)
 {
     return readMessage<TraceReply>(text, [](const JsonReader& reader, std::string&) {

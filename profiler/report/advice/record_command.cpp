@@ -367,6 +367,20 @@ private:
         needs(count == 0 || count == usual, field);
     }
 
+    // ---- load
+
+    void load()
+    {
+        const auto& load = m_plan.load;
+        if (load.repetitions == 0)
+            return;
+        add("--load", load.rates.empty() ? "auto" : fmt::format("{}", fmt::join(load.rates, ",")));
+        if (load.arrivals == Arrivals::Replay)
+            add("--arrivals", "replay:" + load.replay);
+        else if (load.arrivals != Arrivals::Poisson)
+            add("--arrivals", keyOf(load.arrivals));
+    }
+
     const Plan& m_plan;
     /// What one option says of several settings, where the first or the last of them stands.
     const std::map<std::string_view, void (OptionWriter::*)()> m_special {
@@ -374,6 +388,7 @@ private:
         {"workload.parts", &OptionWriter::parts}, {"cases", &OptionWriter::cases},
         {"variants", &OptionWriter::variants}, {"goal.metric", &OptionWriter::metric},
         {"goal.limits", &OptionWriter::limits},
+        {"load.rates", &OptionWriter::load},
         {"protocol.repetitions_min", &OptionWriter::processes},
         {"protocol.noise_repetitions", &OptionWriter::without}};
     std::vector<std::string> m_words;

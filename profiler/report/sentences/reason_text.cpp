@@ -235,7 +235,7 @@ std::string processText(ProcessKind kind)
     return textOf(kind,
         {{ProcessKind::Cold, "cold process"}, {ProcessKind::ColdKept, "warm-cache process"},
             {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
-            {ProcessKind::Trace, "trace"}});
+            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load process"}});
 }
 
 struct TextOfValue {

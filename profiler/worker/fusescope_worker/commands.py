@@ -16,7 +16,7 @@ from fusescope_worker.script.program import FOLLOW_VARIABLE, is_script
 from fusescope_worker.settling import settle
 from fusescope_worker.spool import Spool
 
-_CALLING = {"warmup", "block", "prove", "memory", "parts", "losses", "trace", "work", "trial", "modules"}
+_CALLING = {"warmup", "block", "prove", "memory", "parts", "losses", "trace", "work", "trial", "modules", "load"}
 
 
 def serve():
@@ -73,6 +73,7 @@ class Worker:
             "work": self._work,
             "trial": self._try_to_compile,
             "modules": self._modules,
+            "load": self._load,
         }
         command = first
         try:
@@ -138,6 +139,8 @@ class Worker:
             # All of the package, before user code can change what its imports find.
             from fusescope_worker import losses, module_use, numerics, outputs, step_parts, trace  # noqa: F401
 
+            if command.get("kind") == "load":
+                from fusescope_worker import load  # noqa: F401
             if command.get("kind") == "trace":
                 from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
@@ -277,6 +280,14 @@ class Worker:
 
         with self._stage("trial"):
             return {"case": command["case"], **Trial(self._session, self._facts).of_case(command["case"])}
+
+    def _load(self, command):
+        from fusescope_worker import load
+
+        if self._handover is not None:
+            raise errors.WorkerError("bad_input", "A script makes its own calls and takes no requests.")
+        with self._stage("load"):
+            return load.serve(self._session, command)
 
     def _modules(self, command):
         from fusescope_worker.module_use import module_use

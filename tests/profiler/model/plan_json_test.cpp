@@ -94,7 +94,7 @@ std::vector<std::string> tables()
 {
     std::vector<std::string> all;
     for (const auto* group : {"", "workload", "workload.parts[]", "cases[]", "cases[].inputs[]",
-             "variants[]", "variants[].compile", "variants[].torch", "numeric", "goal"}) {
+             "variants[]", "variants[].compile", "variants[].torch", "numeric", "goal", "load"}) {
         const std::string_view name(group);
         const auto of = name.starts_with("variants[].") ? name.substr(name.rfind('.') + 1) : "";
         all.push_back(plainTable(group, of.empty() ? "Key" : "Key of `" + std::string(of) + "`"));

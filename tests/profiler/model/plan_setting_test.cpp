@@ -26,6 +26,7 @@ TEST(PlanSetting, TextsOfOptionsReadBackAsTheSameValue)
         auto plan = randomPlan(random);
         plan.protocol = protocolFor(plan.protocol.effort);
         plan.protocol.callsPerBlock = 3;
+        plan.load = {.repetitions = 2, .concurrency = 4};
         Plan again;
         for (const auto& setting : planSettings())
             if (setting.text.option != nullptr && !isDefault(plan, setting)) {

@@ -214,6 +214,17 @@ public:
             .totalTimeLimit = time()};
     }
 
+    LoadPlan load()
+    {
+        return {.rates = some([this] { return number(); }),
+            .repetitions = whole<int>(),
+            .arrivals = static_cast<Arrivals>(below(3)),
+            .replay = text(),
+            .duration = time(),
+            .concurrency = whole<int>(),
+            .requestTimeLimit = time()};
+    }
+
     Case oneCase()
     {
         return {.name = text(), .inputs = some([this] { return tensor(); }), .items = maybe([this] {
@@ -237,5 +248,6 @@ Plan randomPlan(std::mt19937_64& random)
         .numeric = make.numeric(),
         .goal = make.goal(),
         .protocol = make.protocol(),
+        .load = make.load(),
         .python = make.text()};
 }

@@ -17,6 +17,7 @@
 #include "ui/pages/reports/reports_page.h"
 #include "ui/pages/results/results_page.h"
 #include "ui/pages/runs/runs_page.h"
+#include "ui/pages/serving/serving_page.h"
 #include "ui/pages/shapes/shapes_page.h"
 #include "ui/pages/timeline/timeline_page.h"
 
@@ -39,6 +40,7 @@ const std::vector<PageDescriptor>& pageList()
         NumericsPage::descriptor(),
         MemoryPage::descriptor(),
         ShapesPage::descriptor(),
+        ServingPage::descriptor(),
         HistoryPage::descriptor(),
         ConfigurationPage::descriptor(),
         LogPage::descriptor(),

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/plan/load_plan.h"
+
+#include <span>
+#include <vector>
+
+namespace profiler {
+
+/// Rates to offer, rising: the plan's; of a replayed trace its own; else parts of what the slowest
+/// and the fastest variant can serve, in figures that people can say.
+[[nodiscard]] std::vector<double> ratesToOffer(
+    const LoadPlan& plan, std::span<const double> capacities, double replayRate);
+
+/// A rate that was chosen and is far above what a variant can serve tells nothing new of it.
+[[nodiscard]] bool isWorthOffering(const LoadPlan& plan, double rate, double capacity);
+
+} // namespace profiler
