@@ -124,7 +124,7 @@ ProgramFacts factsOf(const JudgeInput& input, int index, int caseIndex)
         .packageBytes = packageBytes(data, index),
         .steps = stepsOf(data, index),
         .loadNs
-        = phaseNs(data, index, [](const PhaseFact& phase) { return phase.phase == "load"; }),
+        = phaseNs(data, index, [](const PhaseFact& phase) { return phase.phase == "open"; }),
         .firstCallNs = phaseNs(data, index,
             [&](const PhaseFact& phase) {
                 return phase.caseIndex == caseIndex && phase.phase.ends_with("first_call");

@@ -146,7 +146,7 @@ std::string stageText(std::string_view stage)
         {"compile", "wrapping what is compiled"},
         {"inputs", "making the inputs"},
         {"package", "making the model one program: exporting and compiling it"},
-        {"load", "opening the program"},
+        {"open", "opening the program"},
         {"warmup", "first calls and warm-up"},
         {"outputs", "running once for the comparison of results"},
         {"trace", "tracing a few calls"},

@@ -60,9 +60,9 @@ class Results(Kept):
 
     def test_torchscript_makes_the_program_once_and_opens_it_again(self):
         first = self.assert_same("torchscript", "net")
-        self.assertEqual(phases_of(first)[-4:], ["inputs", "package_trace", "package_save", "load"])
+        self.assertEqual(phases_of(first)[-4:], ["inputs", "package_trace", "package_save", "open"])
         again = self.assert_same("torchscript", "net")
-        self.assertEqual(phases_of(again)[-2:], ["inputs", "load"])
+        self.assertEqual(phases_of(again)[-2:], ["inputs", "open"])
         self.assertEqual(again["environment"]["engine"], "torchscript")
         self.assertGreater(int(again["environment"]["package_bytes"]), 1000)
 
@@ -73,12 +73,12 @@ class Results(Kept):
         self.assert_same("export", "net")
         self.assert_same("export", "net_in_sizes", case=0)
         setup = self.assert_same("export", "net_in_sizes", case=1)
-        self.assertEqual(phases_of(setup)[-2:], ["inputs", "load"])  # one program for both
+        self.assertEqual(phases_of(setup)[-2:], ["inputs", "open"])  # one program for both
 
     def test_aoti_compiles_once_and_opens_again(self):
         self.assert_same("aoti", "net_by_name")
         setup = self.assert_same("aoti", "net_by_name")
-        self.assertEqual(phases_of(setup)[-2:], ["inputs", "load"])
+        self.assertEqual(phases_of(setup)[-2:], ["inputs", "open"])
 
     @unittest.skipUnless(importlib.util.find_spec("onnxruntime") and importlib.util.find_spec("onnxscript"), "no ONNX here")
     def test_onnx_runtime_gives_the_same_tensors_by_name(self):
@@ -119,7 +119,7 @@ class WithoutPython(Kept):
 
     def test_the_runner_makes_and_times_the_calls(self):
         worker, setup = self.native("torchscript", "net")
-        self.assertEqual(phases_of(setup)[-1], "load")
+        self.assertEqual(phases_of(setup)[-1], "open")
         self.assertTrue(setup["agent"]["used"])
         worker.warm_up(calls=20)
         block = worker.done("block", case=0, calls=50, discard=1, clock="call")

@@ -34,7 +34,7 @@ constexpr std::array<Step, 6> stepsOfAll {{
     {"start", {"start", "", ""}},
     {"import", {"import", "start_up", ""}},
     {"build", {"build", "inputs", ""}},
-    {"compile", {"compile", "package", "load"}},
+    {"compile", {"compile", "package", "open"}},
     {"warmup", {"warmup", "outputs", ""}},
     {"rounds", {"rounds", "", ""}},
 }};

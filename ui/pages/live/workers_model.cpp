@@ -64,7 +64,7 @@ QString stageWord(const QString& stage)
         std::pair {"compile", QObject::tr("compile")},
         std::pair {"inputs", QObject::tr("inputs")},
         std::pair {"package", QObject::tr("make the program")},
-        std::pair {"load", QObject::tr("open the program")},
+        std::pair {"open", QObject::tr("open the program")},
         std::pair {"warmup", QObject::tr("warm-up")},
         std::pair {"outputs", QObject::tr("results")},
         std::pair {"rounds", QObject::tr("rounds")},

@@ -16,7 +16,7 @@ def install(session):
     facts = kept.facts()
     opening.refuse_cases_outside(session, facts)
     session.package = {**facts, "bytes": kept.bytes()}
-    with session.step("load"):
+    with session.step("open"):
         if session.variant.native:
             session.native = native.start(session, kept)
             call = native.NativeResults(session.native, facts)

@@ -37,7 +37,7 @@ ComparisonData withPrograms()
             process.phases.push_back({.phase = "package_export", .wall = milliseconds(300)});
             process.phases.push_back({.phase = "package_compile", .wall = milliseconds(9000)});
         }
-        process.phases.push_back({.phase = "load", .wall = milliseconds(20)});
+        process.phases.push_back({.phase = "open", .wall = milliseconds(20)});
     }
     return data;
 }
