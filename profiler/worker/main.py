@@ -5,6 +5,7 @@ Loads the package beside this file and then hides itself: user code finds neithe
 sys.path nor this file as `__main__`.
 """
 
+import faulthandler
 import importlib.util
 import os
 import sys
@@ -40,6 +41,7 @@ def hide_this_script():
 
 
 if __name__ == "__main__":
+    faulthandler.enable(all_threads=False)  # a crash in compiled code says where, in the log
     found, sys.path[:] = list(sys.path), library_first()
     load_package()
     from fusescope_worker.commands import serve

@@ -78,6 +78,11 @@ Result<bool> WorkerRun::begin()
     return say(setupCommand(), setupLimit());
 }
 
+int WorkerRun::processes() const
+{
+    return m_session.variant(m_options.start.variant).native ? 2 : 1;
+}
+
 bool WorkerRun::awaitSetup()
 {
     const auto reply = hear<SetupReply>(setupLimit(), setupReplyFrom);
@@ -85,7 +90,7 @@ bool WorkerRun::awaitSetup()
         return false;
     takeSetup(*reply);
     m_setUp = true;
-    ++m_session.workersSetUp;
+    m_session.processesSetUp += processes();
     return true;
 }
 
@@ -292,7 +297,7 @@ void WorkerRun::addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall
     const auto from = std::clamp(block.started.ns, asked.ns, now);
     const auto to = from + std::clamp<std::int64_t>(wall.count(), 0, now - from);
     profiler::addDeviceState(
-        block.machine, m_session.monitoring->deviceReadings(from, to), m_session.workersSetUp);
+        block.machine, m_session.monitoring->deviceReadings(from, to), m_session.processesSetUp);
 }
 
 bool WorkerRun::prove(int caseIndex)
@@ -598,7 +603,7 @@ void WorkerRun::end(const ProcessEnd& reason)
     m_conversation.reset();
     takeLoad(reason.reason);
     if (std::exchange(m_setUp, false))
-        --m_session.workersSetUp;
+        m_session.processesSetUp -= processes();
     takeLastEvents();
     m_session.recording.endProcess(m_process, reason);
     report(ProgressKind::ProcessEnded, "", reason.reason);

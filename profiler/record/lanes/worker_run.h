@@ -112,6 +112,8 @@ private:
     void refuseStart(const Error& error);
     [[nodiscard]] std::string setupCommand() const;
     [[nodiscard]] nanoseconds setupLimit() const;
+    /// Of this lane on a device: a native one has its runner there, too.
+    [[nodiscard]] int processes() const;
     [[nodiscard]] std::map<std::string, std::string> environment() const;
     void addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall) const;
     void take(const WorkerEvent& event);

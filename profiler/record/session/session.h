@@ -51,7 +51,7 @@ struct Session {
     std::vector<std::filesystem::path> agents {}; ///< by variant; empty = none to be had
     std::vector<std::filesystem::path> runners {}; ///< of native variants; else empty
     int workersStarted = 0;
-    int workersSetUp = 0; ///< alive now, their models on the device
+    int processesSetUp = 0; ///< workers and runners alive now, their models on the device
     Monitoring* monitoring = nullptr; ///< while the machine is watched
     std::vector<EnvironmentFields>
         sources {}; ///< by variant, of the code: its commit, its compiler
