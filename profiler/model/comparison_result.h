@@ -10,7 +10,6 @@
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 #include "profiler/model/thresholds.h"
-#include "profiler/model/training/step_split.h"
 
 #include <array>
 #include <cstdint>
@@ -86,6 +85,34 @@ struct LatencySummary {
     [[nodiscard]] const Percentile& at(double p) const { return percentiles[percentileIndex(p)]; }
 
     [[nodiscard]] Percentile& at(double p) { return percentiles[percentileIndex(p)]; }
+};
+
+/// Where a training step's time goes. The order is that in which it is shown.
+enum class StepPart { DataWait, Forward, Backward, Optimizer, Other };
+
+inline constexpr std::array stepParts {StepPart::DataWait, StepPart::Forward, StepPart::Backward,
+    StepPart::Optimizer, StepPart::Other};
+
+/// Of a variant's steps whose parts were clocked: the mean over the middle half of them by length,
+/// so that the parts of it add up.
+struct StepSplit {
+    double wholeNs = 0;
+    std::array<double, stepParts.size()> partNs {}; ///< in the order of stepParts
+    bool dataWaitKnown = true;
+    int steps = 0; ///< that were clocked
+    int rounds = 0;
+
+    [[nodiscard]] double at(StepPart part) const { return partNs[static_cast<std::size_t>(part)]; }
+
+    /// What it became against the baseline, in nanoseconds, of rounds that both ran; below 0 = less
+    /// time. Of the baseline, and where fewer than two rounds are common, nothing.
+    std::optional<Interval> wholeChange;
+    std::array<std::optional<Interval>, stepParts.size()> partChange {};
+
+    [[nodiscard]] const std::optional<Interval>& changeOf(StepPart part) const
+    {
+        return partChange[static_cast<std::size_t>(part)];
+    }
 };
 
 struct Throughput {

@@ -21,7 +21,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parents[1]
 EXPECTED = HERE / "expected"
 TRACES = SOURCE / "tests/data/traces"
-PARTS = ("environment calls compiles breaks recompiles numerics memory trace kernels operators lines gpu slow ledger findings log").split()
+PARTS = ("environment calls compiles breaks recompiles numerics memory trace kernels operators lines gpu slow ledger training findings log").split()
 WHOLE = ("compare.txt", "report.md")
 
 # name: a state of write_example, a stored file, or traces to import
@@ -33,6 +33,7 @@ FILES = {
     "two_cases": "traced_gpu",
     "eight": "eight",
     "undecided": "undecided",
+    "training": "training",
     "ran_eager": "ran_eager",
     "results_differ": "results_differ",
     **{f"h100_{model}": SOURCE / f"tests/data/h100/{model}.fscope" for model in ("bert", "breaks", "gpt2", "resnet50")},

@@ -102,6 +102,7 @@ const std::vector<Subject> darkStates {
     {"crashed", PageId::Live, "crashed"},
     {"find", PageId::Results, "twelve_cases", -1, small, "s128"},
     {"no_breaks", PageId::GraphBreaks, "eight"},
+    {"losses", PageId::Numerics, "training", 1},
 };
 
 const std::vector<Subject> lightStates {
@@ -109,6 +110,7 @@ const std::vector<Subject> lightStates {
     {"undecided", PageId::Overview, "undecided"},
     {"not_comparable", PageId::Overview, "not_comparable"},
     {"failed_variant", PageId::Overview, "failed_variant"},
+    {"training", PageId::Overview, "training", 1},
 };
 
 std::string nameOf(const testing::TestParamInfo<std::tuple<Subject, Look>>& info)

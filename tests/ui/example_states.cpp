@@ -4,6 +4,8 @@
 #include "tests/support/traced_work.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <stdexcept>
 
 namespace example_states {
@@ -158,6 +160,52 @@ void traceOnGpu(profiler::ComparisonData& data)
     tests::addTracedWork(data, tests::TracedDevice::Gpu);
 }
 
+/// Falling, a little further off with each step.
+profiler::LossCurve lossesOf(int variant, double off)
+{
+    profiler::LossCurve curve;
+    for (int i = 0; i < 20; ++i)
+        curve.steps.push_back({.loss = 2.4 * std::exp(-0.12 * i) + 0.31
+                + off * i * (1 + 0.3 * std::sin(2.1 * i + variant))});
+    return curve;
+}
+
+/// Backward gains most; the optimizer stays what it is. A step's length is that of the round's
+/// calls.
+void train(profiler::ComparisonData& data)
+{
+    using std::chrono::nanoseconds;
+    data.plan.workload.task = profiler::Task::Training;
+    for (auto& process : data.processes) {
+        const int variant = process.start.variant;
+        for (const auto& block : process.blocks) {
+            if (block.kind != profiler::BlockKind::Timed || block.clock != profiler::Clock::Call)
+                continue;
+            auto& fact = process.stepParts.emplace_back();
+            fact.caseIndex = block.caseIndex;
+            fact.round = block.round;
+            for (std::size_t i = 0; i < std::min<std::size_t>(5, block.wallNs.size()); ++i) {
+                const nanoseconds whole(block.wallNs[i]);
+                const nanoseconds optimizer(1'450'000);
+                const auto rest = whole - optimizer - nanoseconds(40'000);
+                const auto forward = variant == 0 ? rest * 36 / 100 : rest * 44 / 100;
+                fact.steps.push_back({.whole = whole,
+                    .dataWait = nanoseconds(0),
+                    .forward = forward,
+                    .backward = rest - forward,
+                    .optimizer = optimizer});
+            }
+        }
+        if (process.start.kind == profiler::ProcessKind::Check)
+            process.lossCurves = {lossesOf(variant, 1e-5 * variant)};
+    }
+    auto& exact = data.processes.emplace_back();
+    exact.start = {.kind = profiler::ProcessKind::Check, .variant = 0, .repetition = 1};
+    exact.end = profiler::ProcessEnd {.outcome = profiler::ProcessOutcome::Finished};
+    exact.lossCurves = {lossesOf(0, -1.4e-5)};
+    exact.lossCurves[0].precision = profiler::LossPrecision::Fp64;
+}
+
 } // namespace
 
 const std::vector<State>& all()
@@ -181,6 +229,7 @@ const std::vector<State>& all()
         {"traced", traced(), traceOnCpu},
         {"traced_gpu", tracedOnGpu(), traceOnGpu},
         {"traced_undecided", undecided(), traceOnCpu},
+        {"training", {.variants = recorded_example::exampleVariants(3)}, train},
     };
     return states;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/device_call.h"
-#include "profiler/model/training/step_split.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/tokens.h"
 

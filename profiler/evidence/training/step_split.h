@@ -2,9 +2,9 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
-#include "profiler/model/training/step_split.h"
 
 namespace profiler {
 

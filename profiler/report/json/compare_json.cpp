@@ -8,12 +8,12 @@
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/json/outlook_json.h"
+#include "profiler/report/json/training_rows.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
-#include "profiler/report/training/training_json.h"
 
 namespace profiler {
 namespace {

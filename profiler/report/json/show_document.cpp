@@ -4,7 +4,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
-#include "profiler/report/training/training_json.h"
+#include "profiler/report/json/training_rows.h"
 
 #include <algorithm>
 #include <array>

@@ -10,10 +10,10 @@
 #include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
 #include "profiler/report/terminal/slow_calls_text.h"
+#include "profiler/report/terminal/training_tables.h"
 #include "profiler/report/terminal/tune_text.h"
 #include "profiler/report/text/loss_text.h"
 #include "profiler/report/text/text_table.h"
-#include "profiler/report/training/training_json.h"
 
 #include <algorithm>
 #include <array>
@@ -378,7 +378,7 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
                                                        : nothing(part);
     if (part == ShowPart::Training)
-        return trainingText(document);
+        return trainingTables(document);
     if (part == ShowPart::Tune)
         return tuneText(document);
     if (part == ShowPart::Environment)

@@ -9,6 +9,7 @@ import sys
 
 from fusescope_worker import trees
 from fusescope_worker.pristine import time
+from fusescope_worker.step_parts import EngineTimes, Watch
 
 _OFF, _TIMES, _BYTES = range(3)
 
@@ -20,6 +21,12 @@ class GraphClock:
         self._mode = _OFF
         self._windows = []
         self._crossed = None
+        self._engine = None  # tells when a backward runs, in training
+
+    def watch_backward(self):
+        """Between two graphs it is work of theirs, and no cost of leaving one."""
+        self._engine = Watch()
+        self._engine.install()
 
     def install(self):
         """Every backend's graphs come by this method of Dynamo."""
@@ -67,11 +74,17 @@ class GraphClock:
     def times_of(self, call):
         """(graph, start, end) of each graph that the call runs, in the order begun."""
         self._begin(_TIMES)
+        backward = EngineTimes()
+        if self._engine is not None:
+            self._engine.clock = backward
         try:
             call()
         finally:
             self._mode = _OFF
-        return sorted(self._windows, key=lambda window: window[1])
+            if self._engine is not None:
+                self._engine.clock = None
+        windows = sorted(self._windows, key=lambda window: window[1])
+        return [(index, start, _with_backward(start, end, windows, backward.runs)) for index, start, end in windows]
 
     def bytes_of(self, call):
         """(graph, bytes of earlier graphs' outputs that it takes) of each graph of a call."""
@@ -107,6 +120,15 @@ class _Crossed:
             address = _address(tensor)
             if address is not None and address not in given:
                 self._made[address] = tensor
+
+
+def _with_backward(start, end, windows, runs):
+    """When a graph ends, or the backward that follows it before any other graph begins."""
+    following = min((other for _, other, _ in windows if other > start), default=None)
+    for begun, ended in runs:
+        if end <= begun and (following is None or ended <= following):
+            end = ended
+    return end
 
 
 def _address(tensor):

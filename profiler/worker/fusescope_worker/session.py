@@ -167,7 +167,7 @@ class Session:
             raise bad_input("A training task needs the module, or a call that is the whole step.")
         loss, optimizer = training_parts(self.workload, self.module, self.notices)
         self.target.training_step = TrainingStep(
-            self.target, loss, optimizer, self.workload.scaler, self.context.autocast_block
+            self.target, loss, optimizer, self.workload.scaler, self.context.autocast_block, self.workload.accumulate
         )
 
     def _compile(self):

@@ -80,6 +80,25 @@ class StepClock:
         )
 
 
+class EngineTimes:
+    """When the engine ran (UTC)."""
+
+    def __init__(self):
+        self.runs = []
+        self._begun = None
+
+    def mark(self, part):
+        if part == BACKWARD:
+            self._begun = time.time_ns()
+        else:
+            self.runs.append((self._begun, time.time_ns()))
+
+    def begin_fetching(self):
+        pass
+
+    end_fetching = begin_fetching
+
+
 class Watch:
     """Tells a clock, while there is one, when the engine runs and when batches are fetched."""
 
@@ -130,7 +149,7 @@ def _as_torchs_own(function):
     return function
 
 
-for _each in vars(StepClock).values():
+for _each in [*vars(StepClock).values(), *vars(EngineTimes).values()]:
     if callable(_each):
         _as_torchs_own(_each)
 

@@ -297,6 +297,8 @@ def prepare(session, spool):
         return
     session.graph_clock = GraphClock()
     session.graph_clock.install()
+    if session.training:
+        session.graph_clock.watch_backward()
     if (session.variant.settings.backend or "inductor") == "inductor":
         _watch_kernels(session)
         GeneratedCode(session, spool).install()

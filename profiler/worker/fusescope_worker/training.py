@@ -46,13 +46,14 @@ def training_parts(workload, module, notices):
 
 
 class TrainingStep:
-    def __init__(self, target, loss, optimizer, scaler, autocast_block=contextlib.nullcontext):
+    def __init__(self, target, loss, optimizer, scaler, autocast_block=contextlib.nullcontext, batches=1):
         self._target = target
         self._loss = loss
         self._loss_signature = Signature(loss)
         self.optimizer = optimizer
         self._scaler = scaler
         self._autocast_block = autocast_block
+        self._batches = batches
         self._optimizer_step = optimizer.step
         self._step = self._run
 
@@ -99,12 +100,13 @@ class TrainingStep:
 
     def _run(self, args, kwargs, extra):
         self.optimizer.zero_grad(set_to_none=True)
-        _, loss = self.forward_loss(args, kwargs, extra)
+        for _ in range(self._batches):
+            _, loss = self.forward_loss(args, kwargs, extra)
+            part = loss if self._batches == 1 else loss / self._batches
+            (part if self._scaler is None else self._scaler.scale(part)).backward()
         if self._scaler is None:
-            loss.backward()
             self._optimizer_step()
         else:
-            self._scaler.scale(loss).backward()
             self._scaler.step(self.optimizer)
             self._scaler.update()
         return loss

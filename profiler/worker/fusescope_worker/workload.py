@@ -17,6 +17,7 @@ _KEYS = {
     "loss",
     "optimizer",
     "scaler",
+    "accumulate",
     "default_inputs",  # of library models: name → (shape, dtype, range)
     "compiled_ahead",  # an AOTInductor package: already compiled
 }
@@ -33,6 +34,7 @@ class Workload:
     loss: object = None
     optimizer: object = None
     scaler: object = None
+    accumulate: int = 1  # batches of a training step
     default_inputs: dict = field(default_factory=dict)
     compiled_ahead: bool = False
 
@@ -77,6 +79,8 @@ def _from_dict(returned):
         value = getattr(workload, name)
         if value is not None and not callable(value):
             raise bad_input(f"'{name}' in the callable's dict is a {type(value).__name__}, not callable.")
+    if not isinstance(workload.accumulate, int) or workload.accumulate < 1:
+        raise bad_input("'accumulate' in the callable's dict is no count of batches that a training step takes.")
     if workload.module is None and isinstance(workload.call, torch.nn.Module):
         workload.module, workload.call = workload.call, None
     if workload.module is not None and not isinstance(workload.module, torch.nn.Module):

@@ -201,6 +201,16 @@ class FakeWorker:
     def memory(self, command):
         return {"memory": [{"phase": "steady", "case": command["case"], "host_peak_bytes": 2000}]}
 
+    def parts(self, command):
+        if self.does("no_backward"):
+            return {"observed": False, "reason": "no backward ran in the step"}
+        step = [CALL_NS, None, 300_000, 500_000, -1 if self.does("negative_part") else 100_000]
+        return {"observed": True, "steps": [step] * command["calls"]}
+
+    def losses(self, command):
+        losses = [1 / (1 + step) for step in range(command["steps"])]
+        return {"losses": [*losses[:-1], None], "random_operators": self.does("random"), "reason": ""}
+
     def outputs(self, command):
         if command["precision"] == "fp64" and self.does("no_fp64"):
             raise RuntimeError("no fp64 here")

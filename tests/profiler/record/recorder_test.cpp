@@ -380,6 +380,69 @@ TEST_F(Recorder, ComparesOutputsWithTheBaselineAndFp64)
     EXPECT_EQ(check[0]->numerics[1].inputSet, 1);
 }
 
+TEST_F(Recorder, ClocksStepsAfterEachBlockOfATrainingTask)
+{
+    auto plan = planFor("");
+    plan.workload.task = Task::Training;
+    ASSERT_TRUE(record(plan));
+    for (const auto* process : processes(ProcessKind::Paired)) {
+        ASSERT_EQ(process->stepParts.size(), static_cast<std::size_t>(plan.protocol.rounds));
+        const auto& fact = process->stepParts.back();
+        EXPECT_EQ(fact.round, plan.protocol.rounds - 1);
+        ASSERT_EQ(fact.steps.size(), 5U);
+        EXPECT_EQ(fact.steps[0].backward, std::chrono::microseconds(500));
+        EXPECT_FALSE(fact.steps[0].dataWait);
+    }
+}
+
+TEST_F(Recorder, ClocksNothingInInference)
+{
+    ASSERT_TRUE(record(planFor("")));
+    for (const auto* process : processes(ProcessKind::Paired))
+        EXPECT_TRUE(process->stepParts.empty());
+}
+
+TEST_F(Recorder, KeepsWhyAStepHasNoParts)
+{
+    auto plan = planFor("no_backward@default");
+    plan.workload.task = Task::Training;
+    ASSERT_TRUE(record(plan));
+    const auto& fact = processes(ProcessKind::Paired, 1).at(0)->stepParts.at(0);
+    EXPECT_TRUE(fact.steps.empty());
+    EXPECT_EQ(fact.reason, "no backward ran in the step");
+}
+
+TEST_F(Recorder, BelievesNoTimesBelowNothing)
+{
+    auto plan = planFor("negative_part@default");
+    plan.workload.task = Task::Training;
+    ASSERT_TRUE(record(plan));
+    const auto& process = *processes(ProcessKind::Paired, 1).at(0);
+    EXPECT_TRUE(process.stepParts.empty());
+    EXPECT_THAT(process.end->reason, HasSubstr("steps"));
+}
+
+TEST_F(Recorder, DrawsLossesOfBothSidesAndOfFp64)
+{
+    auto plan = planFor("");
+    plan.workload.task = Task::Training;
+    plan.protocol.checkInputs = 2;
+    plan.protocol.lossSteps = 7;
+    ASSERT_TRUE(record(plan));
+    std::vector<std::pair<int, LossPrecision>> curves;
+    for (const auto* process : processes(ProcessKind::Check))
+        for (const auto& curve : process->lossCurves) {
+            curves.emplace_back(process->start.variant, curve.precision);
+            EXPECT_EQ(curve.steps.size(), 7U);
+            EXPECT_FALSE(curve.steps.back().loss);
+        }
+    EXPECT_EQ(curves,
+        (std::vector<std::pair<int, LossPrecision>> {
+            {0, LossPrecision::AsRun}, {0, LossPrecision::Fp64}, {1, LossPrecision::AsRun}}));
+    plan.protocol.lossSteps = 0;
+    ASSERT_TRUE(record(plan));
+}
+
 TEST_F(Recorder, ComparesRandomModelsWithEagersGenerator)
 {
     auto plan = planFor("random");

@@ -200,6 +200,17 @@ class Lanes(unittest.TestCase):
             self.assertEqual(error["class"], "script_ended")
             self.assertIn("came to its end after 32 calls of model", error["sentence"])
 
+    def test_ranks_share_their_gradients_in_the_backward_that_is_clocked(self):
+        for variant in (EAGER, compiled("aot_eager")):
+            with self.subTest(variant["name"]), Lane("ranks.py", "model", variant, task="training", ranks=2) as worker:
+                worker.warm_up(calls=5)
+                answer = worker.done("parts", case=0, calls=3)
+                self.assertTrue(answer["observed"], answer)
+                for whole, data, forward, backward, optimizer in answer["steps"]:
+                    self.assertIsNone(data, "it makes its batches itself")
+                    self.assertGreater(min(forward, backward, optimizer), 0)
+                    self.assertGreaterEqual(whole, forward + backward + optimizer)
+
     def test_parts_of_its_steps_and_its_wait_for_data(self):
         with Lane("train_loop.py", "model", task="training") as worker:
             worker.warm_up(calls=5)

@@ -3,6 +3,7 @@
 
 import collections
 import functools
+import itertools
 import importlib.util
 import json
 import os
@@ -319,8 +320,28 @@ class Graphs(unittest.TestCase):
         for name in ("null_graph_ns", "wrapper_ns", "bytes_per_second"):
             self.assertGreater(answer[name], 0)
 
+    def test_a_backward_between_two_graphs_is_no_cost_of_leaving_one(self):
+        variant = {**compiled("aot_eager"), "parts": [{"target": "step"}]}
+        with Worker() as worker:  # its backward sleeps for 50 ms
+            worker.setup(workload("training.py", "known_parts"), variant, kind="trace", agent=None, task="training")
+            answer = worker.done("trace", case=0, calls=4, path="/nowhere", **{"pass": "graphs"})
+        gaps = [after[2] - before[3] for before, after in itertools.pairwise(answer["windows"]) if before[0] == after[0]]
+        self.assertGreaterEqual(len(gaps), 4)
+        self.assertLess(max(gaps), 40_000_000, "the 10 ms of the optimizer's sleep are the break's")
+
     def test_eager_has_no_graphs(self):
         self.assertFalse(graphs(workload("traced.py", "broken"), EAGER)["observed"])
+
+
+class Ranks(unittest.TestCase):
+    def test_what_ranks_share_is_seen(self):
+        """Two processes with DistributedDataParallel over gloo: operators on the thread that calls, the work on gloo's own."""
+        for variant in (EAGER, compiled("aot_eager")):
+            with self.subTest(variant["name"]):
+                _, spool = trace(f"script:{HERE / 'scripts' / 'ranks.py'}", variant, task="training", call="model", ranks=2)
+                seen = collections.Counter((span.name, span.kind) for span in spool.spans)
+                self.assertGreaterEqual(seen["c10d::allreduce_", "operator"], 5, seen)
+                self.assertGreaterEqual(seen["gloo:all_reduce", "range"], 3, seen)  # one may end behind its call
 
 
 class Lines(unittest.TestCase):

@@ -131,6 +131,20 @@ class Parts(unittest.TestCase):
         for step in self.steps("own_accumulation"):
             self.assertParts(step, (30, 40, 100, 10))
 
+    def test_accumulated_batches_are_summed(self):
+        for step in self.steps("accumulated"):
+            self.assertParts(step, (0, 40, 100, 10))
+
+    def test_checkpoints_run_forward_again_in_backward(self):
+        for step in self.steps("checkpointed"):
+            self.assertParts(step, (0, 20, 70, 0))
+
+    def test_a_scaler_steps_in_the_optimizers_part(self):
+        for variant in (EAGER, compiled("aot_eager")):
+            for whole, _, forward, backward, optimizer in self.steps("scaled", variant, numeric={"autocast": "bfloat16"}):
+                self.assertGreater(min(forward, backward, optimizer), 0)
+                self.assertLess(whole - forward - backward - optimizer, 0.2 * whole)
+
     def test_nothing_is_clocked_in_inference(self):
         with Worker() as worker:
             worker.setup(spec("module_alone"))
@@ -171,6 +185,15 @@ class Losses(unittest.TestCase):
             self.assertNotEqual(plain, exact)
             self.assertLess(max(abs(a - b) for a, b in zip(plain, exact)), 1e-5)
             self.assertEqual(plain, self.curve(worker, 20)["losses"], "fp64 leaves the state as it was")
+
+    def test_accumulating_the_same_batch_trains_alike(self):
+        curves = []
+        for name in ("module_alone", "module_accumulated"):
+            with Worker() as worker:
+                worker.setup(spec(name), task="training", kind="check")
+                curves.append(self.curve(worker)["losses"])
+        for alone, accumulated in zip(*curves):
+            self.assertAlmostEqual(alone, accumulated, places=6)
 
     def test_random_numbers_are_told(self):
         with Worker() as worker:

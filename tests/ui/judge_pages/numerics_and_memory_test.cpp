@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/judge_pages/shown_example.h"
+#include "ui/charts/loss_chart.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/tables/bar_table.h"
+#include "ui/widgets/tab_strip.h"
+
+#include <QLabel>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -35,6 +39,28 @@ TEST(NumericsPage, SaysWhyNothingWasChecked)
     EXPECT_THAT(sentenceOf(*page), HasSubstr("not checked"));
     EXPECT_EQ(cellText(page->variants(), 1, 3), u"–"_qs);
     EXPECT_FALSE(page->variants().dataModel().cell(1, 3).reason.isEmpty());
+}
+
+TEST(NumericsPage, DrawsLossesOfBothSidesAndTheirDistance)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ComparisonView view;
+    view.comparison = example_states::judgedState("training");
+    view.focus = 1;
+    const auto page = shown<NumericsPage>(theme, view, {1472, 968});
+    ASSERT_TRUE(page->losses().isVisible());
+    EXPECT_EQ(page->losses().curveCount(), 4U) << "three variants, and eager in fp64";
+    EXPECT_EQ(page->losses().table().rows.size(), 20);
+    QString words;
+    for (const auto* label : page->findChildren<QLabel*>())
+        words += label->text();
+    EXPECT_THAT(words.toStdString(), HasSubstr("over 20 steps"));
+    auto* kind = page->findChild<TabStrip*>();
+    kind->setCurrent(1);
+    Q_EMIT kind->currentChanged(1);
+    EXPECT_EQ(page->losses().curveCount(), 3U) << "the baseline is what they are far from";
+    const auto inference = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
+    EXPECT_FALSE(inference->losses().isVisible());
 }
 
 TEST(MemoryPage, SaysWhatACallNeedsAndHowItDiffers)

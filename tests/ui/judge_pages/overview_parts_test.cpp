@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/judge_pages/shown_example.h"
+#include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/headline.h"
 #include "ui/pages/overview/one_call_bars.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/overview/tune_panel.h"
+#include "ui/widgets/tab_strip.h"
+
+#include <QLabel>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,6 +55,37 @@ TEST(OneCall, TellsNoPartOfACallThatNoTraceSplits)
             EXPECT_NE(row.at(i).typeId(), QMetaType::Double)
                 << table.columns.at(i).toStdString() << ": not measured is not 0";
     }
+}
+
+TEST(OneCall, SplitsATrainingStepIntoItsParts)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ComparisonView view;
+    view.comparison = example_states::judgedState("training");
+    view.focus = 1;
+    const auto page = shown<OverviewPage>(theme, view, QSize(1440, 900));
+    auto* panel = page->findChild<OneCallPanel*>();
+    const ChartTable table = panel->findChild<OneCallBars*>()->table();
+    ASSERT_EQ(table.rows.size(), 3);
+    EXPECT_THAT(table.columns.join(u' ').toStdString(), HasSubstr("forward"));
+    for (const QVariantList& row : table.rows) {
+        double sum = 0;
+        for (qsizetype i = 2; i < row.size(); ++i)
+            sum += row.at(i).toDouble();
+        EXPECT_NEAR(sum, row.at(1).toDouble(), 1e-6) << "parts are the step";
+    }
+    QString words;
+    for (const auto* label : panel->findChildren<QLabel*>())
+        words += label->text();
+    EXPECT_THAT(words.toStdString(), HasSubstr("The step became"));
+    auto* by = panel->findChild<TabStrip*>();
+    ASSERT_TRUE(by->isVisible());
+    by->setCurrent(1);
+    Q_EMIT by->currentChanged(1);
+    EXPECT_THAT(panel->findChild<OneCallBars*>()->table().columns.join(u' ').toStdString(),
+        HasSubstr("GEMM"));
+    const auto inference = shown<OverviewPage>(theme, viewOfExample({}), QSize(1440, 900));
+    EXPECT_FALSE(inference->findChild<OneCallPanel*>()->findChild<TabStrip*>()->isVisible());
 }
 
 TEST(Headline, SaysWhyAVariantIsSlower)

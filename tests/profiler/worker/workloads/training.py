@@ -6,10 +6,15 @@ import time
 import torch
 from torch import nn
 from torch.nn import functional as F
+from torch.utils.checkpoint import checkpoint
 
 
 def module_alone():
     return nn.Linear(3, 2), (torch.ones(4, 3),)
+
+
+def module_accumulated():
+    return {"module": nn.Linear(3, 2), "inputs": (torch.ones(4, 3),), "accumulate": 4}
 
 
 def with_targets():
@@ -82,6 +87,25 @@ def known_parts():
         "loss": lambda output: output.square().mean(),
         "optimizer": SleepingOptimizer(module.parameters(), lr=1e-3),
     }
+
+
+def accumulated():
+    return {**known_parts(), "accumulate": 2}
+
+
+def scaled():
+    """AMP with a scaler, in bfloat16 by the plan's autocast."""
+    return {**with_targets(), "scaler": torch.amp.GradScaler("cpu", init_scale=16.0)}
+
+
+def checkpointed():
+    """Forward runs again in backward."""
+    class Checkpointed(SleepingModel):
+        def forward(self, x):
+            return checkpoint(lambda x: torch.sin(SleepingModel.forward(self, x)), x, use_reentrant=False)
+
+    module = Checkpointed()
+    return {"module": module, "inputs": (torch.ones(4, 3),), "optimizer": torch.optim.SGD(module.parameters(), lr=1e-3)}
 
 
 def own_accumulation():

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/training/step_split.h"
+#include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/training/training_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+using namespace profiler;
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+namespace {
+
+constexpr double ms = 1e6;
+
+struct Times {
+    nanoseconds forward;
+    nanoseconds backward;
+    nanoseconds optimizer;
+    nanoseconds other = 1ms;
+    std::optional<nanoseconds> data = 0ns;
+};
+
+StepTimes stepOf(const Times& times, nanoseconds more)
+{
+    return {.whole = times.forward + times.backward + times.optimizer + times.other + more
+            + times.data.value_or(0ns),
+        .dataWait = times.data,
+        .forward = times.forward + more,
+        .backward = times.backward,
+        .optimizer = times.optimizer};
+}
+
+/// Four rounds in each of three repetitions; a step of a round is as long as told, another 40 µs
+/// longer, a third is disturbed.
+void addVariant(ComparisonData& data, int variant, const Times& times)
+{
+    for (int repetition = 0; repetition < 3; ++repetition) {
+        auto& process = data.processes.emplace_back();
+        process.start = {.kind = ProcessKind::Paired, .variant = variant, .repetition = repetition};
+        for (int round = 0; round < 4; ++round)
+            process.stepParts.push_back({.round = round,
+                .steps = {stepOf(times, 0ns), stepOf(times, 40us), stepOf(times, 20us),
+                    stepOf(times, 900ms)}});
+    }
+}
+
+ComparisonData recorded(const Times& eager, const Times& compiled)
+{
+    ComparisonData data;
+    data.plan.workload.task = Task::Training;
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    addVariant(data, 0, eager);
+    addVariant(data, 1, compiled);
+    return data;
+}
+
+CaseResult caseOf(const ComparisonData& data)
+{
+    CaseResult result;
+    for (int variant = 0; variant < 2; ++variant)
+        result.variants.push_back({.variant = variant,
+            .name = data.plan.variants[static_cast<std::size_t>(variant)].name,
+            .verdict = variant == 0 ? Verdict::Baseline : Verdict::Faster,
+            .step = stepSplit(data, variant, 0)});
+    return result;
+}
+
+double sumOf(const StepSplit& split)
+{
+    double sum = 0;
+    for (const auto part : stepParts)
+        sum += split.at(part);
+    return sum;
+}
+
+} // namespace
+
+TEST(StepSplit, PartsAddUpToTheStepAndADisturbedOneCountsForNothing)
+{
+    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    for (int variant = 0; variant < 2; ++variant) {
+        const auto split = stepSplit(data, variant, 0);
+        ASSERT_TRUE(split) << reasonText(split.error());
+        EXPECT_NEAR(sumOf(*split), split->wholeNs, 1);
+        EXPECT_EQ(split->steps, 48);
+        EXPECT_EQ(split->rounds, 12);
+    }
+    const auto eager = stepSplit(data, 0, 0);
+    EXPECT_NEAR(eager->at(StepPart::Forward), 30 * ms, 0.05 * ms);
+    EXPECT_NEAR(eager->at(StepPart::Backward), 50 * ms, 1);
+    EXPECT_NEAR(eager->at(StepPart::Other), 1 * ms, 1);
+    EXPECT_FALSE(eager->wholeChange) << "it is what the others are told against";
+}
+
+TEST(StepSplit, ASentenceSaysWhichPartsBecameFaster)
+{
+    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    const auto result = caseOf(data);
+    EXPECT_EQ(stepSentence(data.plan, result, 1),
+        "The step became 12 ms faster with default: backward −9 ms, forward −3 ms, the optimizer "
+        "unchanged.");
+    EXPECT_THAT(stepSentence(data.plan, result, 0),
+        HasSubstr("A step of eager takes 91.02 ms: backward takes most of it, 50 ms (55 %)."));
+}
+
+TEST(StepSplit, WhatGotSlowerIsSaidToo)
+{
+    const auto data = recorded({30ms, 50ms, 10ms}, {36ms, 41ms, 10ms});
+    EXPECT_EQ(stepSentence(data.plan, caseOf(data), 1),
+        "The step became 3 ms faster with default: backward −9 ms, forward +6 ms, the optimizer "
+        "unchanged.");
+    const auto same = recorded({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
+    EXPECT_THAT(stepSentence(same.plan, caseOf(same), 1), HasSubstr("takes as long with default"));
+}
+
+TEST(StepSplit, AnOpenVerdictIsNotSaidAsADecidedOne)
+{
+    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    auto result = caseOf(data);
+    result.variants[1].verdict = Verdict::Undecided;
+    EXPECT_THAT(stepSentence(data.plan, result, 1),
+        HasSubstr("Not decided yet: the step became 12 ms faster"));
+}
+
+TEST(StepSplit, AWaitThatNobodySawIsNoZero)
+{
+    const auto unseen
+        = recorded({30ms, 50ms, 10ms, 1ms, std::nullopt}, {27ms, 41ms, 10ms, 1ms, std::nullopt});
+    const auto split = stepSplit(unseen, 0, 0);
+    EXPECT_FALSE(split->dataWaitKnown);
+    EXPECT_THAT(stepNote(*split), HasSubstr("nobody saw a loader"));
+    const auto seen = recorded({30ms, 50ms, 10ms, 1ms, 9ms}, {27ms, 41ms, 10ms, 1ms, 15ms});
+    EXPECT_NEAR(stepSplit(seen, 0, 0)->at(StepPart::DataWait), 9 * ms, 1);
+    EXPECT_THAT(stepSentence(seen.plan, caseOf(seen), 1), HasSubstr("the wait for data +6 ms"));
+}
+
+TEST(StepSplit, WhyThereIsNone)
+{
+    auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    for (auto& process : data.processes)
+        process.stepParts = {{.reason = "no backward ran in the step"}};
+    const auto split = stepSplit(data, 1, 0);
+    ASSERT_FALSE(split);
+    EXPECT_EQ(reasonText(split.error()), "no backward ran in the step");
+    data.plan.workload.task = Task::Inference;
+    EXPECT_THAT(stepSentence(data.plan, caseOf(data), 1), IsEmpty());
+}
