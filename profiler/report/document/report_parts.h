@@ -39,6 +39,8 @@ inline constexpr auto absent = "–";
 [[nodiscard]] Blocks oneCallBlocks(const Context& context);
 [[nodiscard]] Blocks paybackBlocks(const Context& context);
 [[nodiscard]] Blocks latencyBlocks(const Context& context);
+/// Empty where no requests were offered.
+[[nodiscard]] Blocks servingBlocks(const Context& context);
 [[nodiscard]] Blocks resultBlocks(const Context& context);
 
 [[nodiscard]] Blocks findingBlocks(const Context& context);
