@@ -101,6 +101,7 @@ std::optional<Plan> planThatTries(const Plan& plan, const std::vector<Finding>& 
         return std::nullopt;
     Plan tried = plan;
     tried.variants = {plan.variants.front()};
+    tried.load = {}; // it is asked for again where it is wanted
     for (const auto& finding : findings)
         add(tried, plan, finding);
     return tried.variants.size() > 1 ? std::optional(std::move(tried)) : std::nullopt;

@@ -208,7 +208,8 @@ PlanEstimate estimatePlan(const Plan& plan)
     const auto& protocol = plan.protocol;
     const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
     const double load = std::chrono::duration<double>(loadTime(plan)).count();
-    const Span fixed = Span {.low = load, .high = load} + estimator.coldProcesses() + estimator.checks() + estimator.traces() + noise;
+    const Span fixed = Span {.low = load, .high = load} + estimator.coldProcesses()
+        + estimator.checks() + estimator.traces() + noise;
     const Span first = estimator.firstResult();
     const double low = fixed.low + estimator.repetition().low * protocol.repetitionsMin;
     const double high = fixed.high + estimator.repetition().high * protocol.repetitionsMax;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan/load_plan.h"
+#include "profiler/model/facts/arrivals.h"
+#include "profiler/model/facts/utc_time.h"
 
 #include <cstdint>
 #include <span>

@@ -173,7 +173,7 @@ inline constexpr auto machineColumns = rowColumns("block", "process_id", "id",
 inline constexpr auto loadColumns = rowColumns("load_run", "process_id", "id",
     "case_index, run_order, rate, arrivals, duration_ns, concurrency, started_utc_ns, cut",
     &profiler::LoadFact::caseIndex, &profiler::LoadFact::order, &profiler::LoadFact::rate,
-    &profiler::LoadFact::arrivals, &profiler::LoadFact::duration,
-    &profiler::LoadFact::concurrency, &profiler::LoadFact::started, &profiler::LoadFact::cut);
+    &profiler::LoadFact::arrivals, &profiler::LoadFact::duration, &profiler::LoadFact::concurrency,
+    &profiler::LoadFact::started, &profiler::LoadFact::cut);
 
 } // namespace storage

@@ -44,8 +44,7 @@ void insert(Statements& statements, RowId process, const LoadFact& fact)
     const auto requests = fact.requests.size();
     const auto size = content.size();
     const ByteSpan bytes(packed);
-    std::apply(
-        [&](const auto&... values) { statements.insert("load_run", names, values...); },
+    std::apply([&](const auto&... values) { statements.insert("load_run", names, values...); },
         std::tuple_cat(std::tie(process, requests, size, bytes), loadColumns.valuesOf(fact),
             machineColumns.valuesOf(fact.machine)));
 }

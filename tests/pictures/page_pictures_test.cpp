@@ -82,6 +82,7 @@ const std::vector<Subject> subjects {
     {"numerics", PageId::Numerics},
     {"memory", PageId::Memory},
     {"shapes", PageId {"shapes"}, "twelve_cases"},
+    {"serving", PageId {"serving"}, "under_load"},
     {"configuration", PageId::Configuration},
     {"log", PageId::Log},
     {"runs", PageId::Runs},

@@ -93,11 +93,12 @@ TEST_F(Load, ServesEachRequestInTurnFromItsPlannedMoment)
     ASSERT_EQ(facts.size(), 2U);
     for (const auto* fact : facts) {
         SCOPED_TRACE(*fact->rate);
-        EXPECT_EQ(fact->duration, 4s);
+        const auto seconds = std::chrono::duration<double>(fact->duration).count();
+        EXPECT_NEAR(seconds, std::max(4.0, 400 / *fact->rate), 1e-6) << "enough for p99";
         EXPECT_GT(fact->started.ns, 0);
         EXPECT_TRUE(fact->cut.empty());
-        EXPECT_NEAR(static_cast<double>(fact->requests.size()), *fact->rate * 4,
-            4 * std::sqrt(*fact->rate * 4));
+        EXPECT_NEAR(static_cast<double>(fact->requests.size()), *fact->rate * seconds,
+            4 * std::sqrt(*fact->rate * seconds));
         const auto late = lateness(*fact);
         EXPECT_GE(*std::ranges::min_element(late), 0);
         EXPECT_LT(*median(late), 0.5 * ms) << "it begins when it came and the one before ended";
@@ -196,16 +197,14 @@ TEST_F(Load, KeepsWhatWasServedBeforeARequestThatNeverReturns)
     const auto facts = ratesOf(0);
     ASSERT_EQ(facts.size(), 1U);
     const auto& requests = facts.front()->requests;
-    const auto served
-        = std::ranges::count_if(requests.endNs, [](auto end) { return end >= 0; });
+    const auto served = std::ranges::count_if(requests.endNs, [](auto end) { return end >= 0; });
     EXPECT_GT(served, 20);
     EXPECT_LT(served, 100);
     EXPECT_FALSE(facts.front()->cut.empty());
     EXPECT_TRUE(noticed("a request did not return within 1s"));
     const auto slow = slowestRequests(*facts.front(), 0, 200);
-    EXPECT_TRUE(std::ranges::any_of(slow, [](const SlowRequest& each) {
-        return each.cause == SlowRequestCause::NeverReturned;
-    }));
+    EXPECT_TRUE(std::ranges::any_of(slow,
+        [](const SlowRequest& each) { return each.cause == SlowRequestCause::NeverReturned; }));
     EXPECT_EQ(processes(ProcessKind::Paired).size(), 1U) << "the comparison itself is whole";
 }
 

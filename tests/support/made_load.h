@@ -4,10 +4,11 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/statistics/arrival_schedule.h"
 
+#include <queue>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <queue>
 #include <random>
 #include <utility>
 #include <vector>
@@ -28,6 +29,16 @@ inline ServiceTimes exponentialService(double meanNs, std::uint64_t seed)
     return [meanNs, generator = std::mt19937_64(seed)]() mutable {
         const double uniform = std::ldexp(static_cast<double>(generator() >> 11U), -53);
         return -meanNs * std::log1p(-uniform);
+    };
+}
+
+/// Around `ns`, and now and then three times as long.
+inline ServiceTimes unevenService(double ns, std::uint64_t seed)
+{
+    return [ns, generator = std::mt19937_64(seed)]() mutable {
+        const auto bits = generator();
+        const double around = 0.97 + 0.06 * std::ldexp(static_cast<double>(bits >> 11U), -53);
+        return ns * around * (bits % 300 == 0 ? 3 : 1);
     };
 }
 
@@ -69,8 +80,7 @@ inline profiler::LoadFact madeLoad(const MadeRate& made, ServiceTimes service)
     const bool burst = made.rate <= 0;
     auto planned = burst
         ? std::vector<std::int64_t>(made.burst, 0)
-        : arrivalSchedule(
-            {.rate = made.rate, .duration = made.duration, .seed = made.seed});
+        : arrivalSchedule({.rate = made.rate, .duration = made.duration, .seed = made.seed});
     LoadFact fact {.duration = burst ? nanoseconds {} : made.duration, .concurrency = made.servers};
     if (!burst)
         fact.rate = made.rate;
@@ -91,33 +101,39 @@ struct MadeServing {
     profiler::nanoseconds duration = std::chrono::seconds(10);
 };
 
-/// A recording of the variants under those rates, with the same arrivals for all of them.
-inline profiler::ComparisonData madeServing(
-    const std::vector<MadeVariant>& variants, const MadeServing& made)
+/// Load processes of the variants under those rates, with the same arrivals for all of them.
+inline void addLoads(profiler::ComparisonData& data, const std::vector<MadeVariant>& variants,
+    const MadeServing& made)
 {
     using namespace profiler;
-    ComparisonData data;
-    data.plan.load = {.rates = made.rates,
-        .repetitions = made.repetitions,
-        .duration = made.duration};
-    data.plan.cases = {{.name = "default"}};
-    for (const auto& variant : variants)
-        data.plan.variants.push_back({.name = variant.name});
+    data.plan.load
+        = {.rates = made.rates, .repetitions = made.repetitions, .duration = made.duration};
     for (int repetition = 0; repetition < made.repetitions; ++repetition)
         for (int i = 0; i < std::ssize(variants); ++i) {
             const auto service = variants[static_cast<std::size_t>(i)].service(repetition);
-            ProcessRecord process {.start = {.kind = ProcessKind::Load,
-                                       .variant = i,
-                                       .repetition = repetition}};
+            ProcessRecord process {
+                .start = {.kind = ProcessKind::Load, .variant = i, .repetition = repetition}};
             process.loads.push_back(madeLoad({.rate = 0}, service));
             for (std::size_t rate = 0; rate < made.rates.size(); ++rate)
-                process.loads.push_back(madeLoad({.rate = made.rates[rate],
-                                                     .duration = made.duration,
-                                                     .seed = arrivalSeed(
-                                                         1, repetition, 0, static_cast<int>(rate))},
-                    service));
+                process.loads.push_back(
+                    madeLoad({.rate = made.rates[rate],
+                                 .duration = made.duration,
+                                 .seed = arrivalSeed(1, repetition, 0, static_cast<int>(rate))},
+                        service));
+            process.end.emplace();
             data.processes.push_back(std::move(process));
         }
+}
+
+/// A recording of nothing else.
+inline profiler::ComparisonData madeServing(
+    const std::vector<MadeVariant>& variants, const MadeServing& made)
+{
+    profiler::ComparisonData data;
+    data.plan.cases = {{.name = "default"}};
+    for (const auto& variant : variants)
+        data.plan.variants.push_back({.name = variant.name});
+    addLoads(data, variants, made);
     return data;
 }
 

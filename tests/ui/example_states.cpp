@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 
+#include "tests/support/made_load.h"
 #include "tests/support/traced_work.h"
 
 #include <algorithm>
@@ -150,6 +151,21 @@ ExampleOptions tracedOnGpu()
     return options;
 }
 
+/// One request in a few hundred takes three times as long.
+void offerRequests(profiler::ComparisonData& data)
+{
+    std::vector<tests::MadeVariant> variants;
+    for (std::size_t i = 0; i < data.plan.variants.size(); ++i) {
+        const double ms = i == 0 ? 11.3 : 10.0 - 1.6 * static_cast<double>(i);
+        variants.push_back({data.plan.variants[i].name, [ms, i](int repetition) {
+                                return tests::unevenService(
+                                    ms * 1e6, 31 * i + static_cast<std::uint64_t>(repetition));
+                            }});
+    }
+    tests::addLoads(data, variants,
+        {.rates = {26, 44, 62, 75, 84, 97, 130, 165, 190}, .duration = std::chrono::seconds(12)});
+}
+
 void traceOnCpu(profiler::ComparisonData& data)
 {
     tests::addTracedWork(data, tests::TracedDevice::Cpu);
@@ -230,6 +246,7 @@ const std::vector<State>& all()
         {"traced_gpu", tracedOnGpu(), traceOnGpu},
         {"traced_undecided", undecided(), traceOnCpu},
         {"training", {.variants = recorded_example::exampleVariants(3)}, train},
+        {"under_load", {.repetitions = 3}, offerRequests},
     };
     return states;
 }

@@ -112,8 +112,8 @@ void LoadChart::chooseScale()
     const double bottom = isLogarithmic() ? time().toAxis(low) : 0;
     const double top = time().toAxis(high);
     const double room = std::max((top - bottom) * 0.08, std::abs(top) * 1e-3);
-    setWholeRange(QCPRange(0, most * 1.05),
-        QCPRange(isLogarithmic() ? bottom - room : 0, top + room));
+    setWholeRange(
+        QCPRange(0, most * 1.05), QCPRange(isLogarithmic() ? bottom - room : 0, top + room));
     setTimeTicks(yAxis, isLogarithmic(), unit(), 5, 26);
 }
 
@@ -149,25 +149,25 @@ void LoadChart::createLegend()
             [this, index = drawn.variant->variant](QPainter& painter, const QRectF& box) {
                 drawMarker(painter, variant(index), box.center(), markerSize);
             }});
-        piledUp = piledUp
-            || std::ranges::any_of(
-                drawn.variant->rates, [](const OfferedRate& rate) { return !rate.sustained; });
+        piledUp = piledUp || std::ranges::any_of(drawn.variant->rates, [](const OfferedRate& rate) {
+            return !rate.sustained;
+        });
     }
     const auto line = [this](double width) {
         return [this, width](QPainter& painter, const QRectF& box) {
             painter.setPen(QPen(tokens().muted, width));
-            painter.drawLine(QPointF(box.left(), box.center().y()),
-                QPointF(box.right(), box.center().y()));
+            painter.drawLine(
+                QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));
         };
     };
     entries.push_back({tr("p99"), 18, line(2.6)});
     entries.push_back({tr("median"), 18, line(1)});
     if (piledUp)
-        entries.push_back({tr("requests piled up"), 10,
-            [this](QPainter& painter, const QRectF& box) {
-                drawHollowMarker(
-                    painter, variant(m_focused), box.center(), markerSize, tokens().panel);
-            }});
+        entries.push_back(
+            {tr("requests piled up"), 10, [this](QPainter& painter, const QRectF& box) {
+                 drawHollowMarker(
+                     painter, variant(m_focused), box.center(), markerSize, tokens().panel);
+             }});
     setLegend(std::move(entries));
 }
 
@@ -238,8 +238,7 @@ std::optional<Reading> LoadChart::readingAt(QPointF pixel) const
     const double place = xAxis->pixelToCoord(pixel.x());
     const auto nearest = *std::ranges::min_element(
         all, {}, [place](double rate) { return std::abs(rate - place); });
-    Reading reading {
-        tr("%1 requests a second").arg(numberText(nearest, 3)), nearest, nearest, {}};
+    Reading reading {tr("%1 requests a second").arg(numberText(nearest, 3)), nearest, nearest, {}};
     for (const Drawn& drawn : m_drawn)
         for (const OfferedRate& rate : drawn.variant->rates) {
             if (rate.rate != nearest)
@@ -263,12 +262,11 @@ ChartTable LoadChart::table() const
             tr("kept up")}};
     for (const Drawn& drawn : m_drawn)
         for (const OfferedRate& rate : drawn.variant->rates) {
-            const auto cell = [ns](const ServedPercentile& percentile,
-                                  double profiler::Interval::*part) {
-                return percentile.ns
-                    ? QVariant(percentile.ns->value.*part / ns)
-                    : missing(qt(profiler::whyNoPercentile(percentile)));
-            };
+            const auto cell
+                = [ns](const ServedPercentile& percentile, double profiler::Interval::*part) {
+                      return percentile.ns ? QVariant(percentile.ns->value.*part / ns)
+                                           : missing(qt(profiler::whyNoPercentile(percentile)));
+                  };
             table.rows.append(QVariantList {qt(drawn.variant->name), rate.rate, rate.achieved,
                 cell(medianOf(rate), &profiler::Interval::estimate),
                 cell(rate.tail(), &profiler::Interval::estimate),

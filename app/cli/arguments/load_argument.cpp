@@ -23,8 +23,8 @@ Result<void> setLoad(profiler::LoadPlan& load, const std::string& word)
     for (const auto part : profiler::parted(word, ',')) {
         const auto rate = profiler::decimalNumber(part);
         if (!rate || *rate <= 0)
-            return badWord("--load", word,
-                "auto, or rates above 0 in requests a second, such as 50,100,200");
+            return badWord(
+                "--load", word, "auto, or rates above 0 in requests a second, such as 50,100,200");
         load.rates.push_back(*rate);
     }
     return {};

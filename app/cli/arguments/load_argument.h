@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan/load_plan.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -13,7 +13,6 @@ namespace cli {
 [[nodiscard]] profiler::Result<void> setLoad(profiler::LoadPlan& load, const std::string& word);
 
 /// "poisson", "constant" or "replay:FILE".
-[[nodiscard]] profiler::Result<void> setArrivals(
-    profiler::LoadPlan& load, const std::string& word);
+[[nodiscard]] profiler::Result<void> setArrivals(profiler::LoadPlan& load, const std::string& word);
 
 } // namespace cli

@@ -51,6 +51,7 @@ Result<Plan> planToCheck(const CheckOptions& options)
 
 Plan structurePlan(Plan plan, bool traced)
 {
+    plan.load = {};
     auto& protocol = plan.protocol;
     protocol.coldEmpty = needsCold(plan.goal) ? 1 : 0;
     protocol.coldKept = 0;
@@ -70,6 +71,7 @@ Plan structurePlan(Plan plan, bool traced)
 Plan timingPlan(Plan plan, double maxRegression, profiler::nanoseconds budget)
 {
     plan.goal.minimumEffect = maxRegression;
+    plan.load = {};
     auto& protocol = plan.protocol;
     protocol.coldEmpty = coldOfPair;
     protocol.coldKept = 0;

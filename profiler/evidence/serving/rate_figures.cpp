@@ -16,8 +16,7 @@ std::int64_t waitingAt(const LoadRequests& requests, std::int64_t moment)
 {
     std::int64_t waiting = 0;
     for (std::size_t i = 0; i < requests.size(); ++i)
-        if (requests.plannedNs[i] <= moment
-            && (!requests.ended(i) || requests.endNs[i] > moment))
+        if (requests.plannedNs[i] <= moment && (!requests.ended(i) || requests.endNs[i] > moment))
             ++waiting;
     return waiting;
 }

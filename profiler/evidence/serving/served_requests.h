@@ -12,8 +12,7 @@ namespace profiler {
 /// Requests a second from the first call's start to the last one's end; nullopt: none ended.
 [[nodiscard]] std::optional<double> servedPerSecond(const LoadFact& fact);
 
-/// From the moment each request was planned to its end, so that a queue counts; sorted. Requests
-/// that were never answered come last, as `LoadLatency::endless`.
+/// From the moment each request was planned to its end, so that a queue counts.
 struct LoadLatencies {
     std::vector<std::int64_t> ns; ///< of those that ended, sorted
     std::int64_t unanswered = 0;

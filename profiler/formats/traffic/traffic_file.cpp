@@ -276,9 +276,8 @@ private:
                 ? std::string_view()
                 : std::string_view(cells[static_cast<std::size_t>(at - m_names.begin())]);
         };
-        return requestOf(
-            cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time), m_columns.timeUnit,
-            m_arrivals == nullptr)
+        return requestOf(cell(m_columns.size), cell(m_columns.calls), cell(m_columns.time),
+            m_columns.timeUnit, m_arrivals == nullptr)
             .map([](const Request& request) { return std::optional(request); });
     }
 
@@ -300,9 +299,8 @@ private:
                 return {};
             return found->is_string() ? found->get<std::string>() : found->dump();
         };
-        return requestOf(
-            text(m_columns.size), text(m_columns.calls), text(m_columns.time), m_columns.timeUnit,
-            m_arrivals == nullptr)
+        return requestOf(text(m_columns.size), text(m_columns.calls), text(m_columns.time),
+            m_columns.timeUnit, m_arrivals == nullptr)
             .map([](const Request& request) { return std::optional(request); });
     }
 
@@ -387,8 +385,8 @@ Result<std::vector<std::int64_t>> readArrivalTimes(const std::filesystem::path& 
     std::ranges::sort(seconds);
     if (seconds.size() < 2 || seconds.back() <= seconds.front())
         return failure(ErrorKind::BadInput,
-            fmt::format("{} cannot be replayed: its requests have less than two moments",
-                file.string()));
+            fmt::format(
+                "{} cannot be replayed: its requests have less than two moments", file.string()));
     std::vector<std::int64_t> arrivals;
     arrivals.reserve(seconds.size());
     for (const auto second : seconds)

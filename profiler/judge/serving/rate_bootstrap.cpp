@@ -48,7 +48,8 @@ public:
         for (std::size_t i = 0; i < pieces; ++i) {
             const auto piece = generator() % pieces;
             const auto begin = m_latencies.begin();
-            m_drawn.insert(m_drawn.end(), begin + static_cast<std::ptrdiff_t>(piece * count / pieces),
+            m_drawn.insert(m_drawn.end(),
+                begin + static_cast<std::ptrdiff_t>(piece * count / pieces),
                 begin + static_cast<std::ptrdiff_t>((piece + 1) * count / pieces));
         }
         const auto place = static_cast<std::ptrdiff_t>(
@@ -71,9 +72,8 @@ std::optional<Interval> spreadOf(std::vector<double> draws, double estimate)
     const auto high = quantileOfSorted(draws, highQuantile);
     if (!std::isfinite(low) || !std::isfinite(high))
         return std::nullopt;
-    return Interval {.estimate = estimate,
-        .low = std::min(low, estimate),
-        .high = std::max(high, estimate)};
+    return Interval {
+        .estimate = estimate, .low = std::min(low, estimate), .high = std::max(high, estimate)};
 }
 
 } // namespace
@@ -91,6 +91,7 @@ std::optional<Interval> bootstrapPercentile(
         return std::nullopt;
     std::mt19937_64 generator(resampling.seed);
     std::vector<double> drawn;
+    drawn.reserve(static_cast<std::size_t>(resampling.draws));
     for (int i = 0; i < resampling.draws; ++i)
         drawn.push_back(draws.draw(p, generator));
     return spreadOf(std::move(drawn), estimate);

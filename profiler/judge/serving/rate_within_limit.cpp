@@ -25,8 +25,8 @@ std::optional<RateWithinLimit> rateWithinLimit(
     using Bound = RateWithinLimit::Bound;
     if (points.empty())
         return std::nullopt;
-    const auto miss
-        = std::ranges::find_if(points, [&](const RatePoint& each) { return !meets(each, limitNs); });
+    const auto miss = std::ranges::find_if(
+        points, [&](const RatePoint& each) { return !meets(each, limitNs); });
     if (miss == points.end())
         return RateWithinLimit {.rate = points.back().rate, .bound = Bound::AtLeast};
     if (miss == points.begin())

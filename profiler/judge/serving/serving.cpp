@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/serving.h"
 
+#include "profiler/evidence/serving/ready_time.h"
 #include "profiler/judge/serving/rate_bootstrap.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/statistics/log_ratios.h"
@@ -65,6 +66,7 @@ std::optional<LoadInterval> overProcesses(const std::vector<double>& values)
     if (values.empty())
         return std::nullopt;
     std::vector<double> logarithms;
+    logarithms.reserve(values.size());
     for (const auto value : values)
         logarithms.push_back(std::log(value));
     const auto [least, most] = std::ranges::minmax(values);
@@ -157,10 +159,9 @@ std::vector<ServedRate> servedRates(const OneProcess& process)
     for (const auto& [rate, run] : process.rates) {
         const auto& latency = run.figures.latencies[tail];
         if (latency.ns || latency.unanswered)
-            served.push_back({.point = {.rate = rate,
-                                  .tailNs = latency.ns,
-                                  .sustained = run.figures.sustained},
-                .requests = &run.fact->requests});
+            served.push_back(
+                {.point = {.rate = rate, .tailNs = latency.ns, .sustained = run.figures.sustained},
+                    .requests = &run.fact->requests});
     }
     return served;
 }
@@ -198,8 +199,8 @@ HighestRate highestRate(const Processes& processes, double limitNs)
     if (found.size() == 1)
         for (const auto& process : processes)
             if (process.withinLimit)
-                if (const auto within = bootstrapRateWithinLimit(
-                        servedRates(process), limitNs, process.capacity))
+                if (const auto within
+                    = bootstrapRateWithinLimit(servedRates(process), limitNs, process.capacity))
                     highest.rate->value = *within;
     return highest;
 }
@@ -257,6 +258,7 @@ std::optional<double> foundRate(const OneProcess& process)
 std::optional<LoadInterval> intervalOf(const std::vector<LogRatio>& ratios)
 {
     std::vector<double> values;
+    values.reserve(ratios.size());
     for (const auto& ratio : ratios)
         values.push_back(ratio.ratio());
     return overProcesses(values);
@@ -323,8 +325,8 @@ private:
         const auto middle = upperMedian(std::move(services));
         if (!middle)
             return std::nullopt;
-        return ServingLimit {.ns = usualLimitFactor * static_cast<double>(*middle),
-            .source = LimitSource::Usual};
+        return ServingLimit {
+            .ns = usualLimitFactor * static_cast<double>(*middle), .source = LimitSource::Usual};
     }
 
     [[nodiscard]] std::optional<nanoseconds> goalLimit() const
@@ -344,7 +346,9 @@ private:
         const auto& processes = m_processes[static_cast<std::size_t>(index)];
         ServedVariant served {.variant = index,
             .name = m_data.plan.variants[static_cast<std::size_t>(index)].name,
-            .capacity = capacityOf(processes)};
+            .capacity = capacityOf(processes),
+            .readyColdNs = readyTimeOf(m_data, index, m_case.caseIndex, ProcessKind::Cold),
+            .readyKeptNs = readyTimeOf(m_data, index, m_case.caseIndex, ProcessKind::ColdKept)};
         std::set<double> rates;
         for (const auto& process : processes)
             for (const auto& [rate, run] : process.rates)

@@ -85,6 +85,8 @@ struct ServedVariant {
     std::optional<double> highestSustained; ///< of the rates offered, with all below it
     std::vector<OfferedRate> rates; ///< rising
     HighestRate withinLimit;
+    std::optional<double> readyColdNs; ///< from a process's start, with an empty compile cache
+    std::optional<double> readyKeptNs; ///< with the cache that such a process left
     /// Over repetitions, of the highest rate within the limit where both have one, else of the
     /// capacity; above 1: more than the baseline.
     std::optional<LoadInterval> ratio;

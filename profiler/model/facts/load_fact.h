@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/arrivals.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/facts/utc_time.h"
-#include "profiler/model/plan/load_plan.h"
 
 #include <cstdint>
 #include <optional>

@@ -25,6 +25,7 @@ std::vector<double> chosen(std::span<const double> capacities)
 {
     const auto [slowest, fastest] = std::ranges::minmax_element(capacities);
     std::vector<double> rates;
+    rates.reserve(2 * parts.size());
     for (const auto part : parts)
         rates.push_back(rounded(part * *slowest));
     for (const auto part : parts)
@@ -51,6 +52,17 @@ std::vector<double> ratesToOffer(
     if (plan.arrivals == Arrivals::Replay)
         return {replayRate};
     return capacities.empty() ? std::vector<double> {} : chosen(capacities);
+}
+
+void addRates(std::vector<double>& rates, const std::vector<double>& more)
+{
+    const auto known = rates;
+    for (const auto rate : more) {
+        const auto isNear
+            = [rate](double other) { return rate < other * alike && other < rate * alike; };
+        if (std::ranges::none_of(known, isNear))
+            rates.push_back(rate);
+    }
 }
 
 bool isWorthOffering(const LoadPlan& plan, double rate, double capacity)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan/load_plan.h"
+#include "profiler/model/plan.h"
 
 #include <span>
 #include <vector>
@@ -12,6 +12,9 @@ namespace profiler {
 /// and the fastest variant can serve, in figures that people can say.
 [[nodiscard]] std::vector<double> ratesToOffer(
     const LoadPlan& plan, std::span<const double> capacities, double replayRate);
+
+/// Those of `more` that lie apart from all before; the rates then rise no more.
+void addRates(std::vector<double>& rates, const std::vector<double>& more);
 
 /// A rate that was chosen and is far above what a variant can serve tells nothing new of it.
 [[nodiscard]] bool isWorthOffering(const LoadPlan& plan, double rate, double capacity);

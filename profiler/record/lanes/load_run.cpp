@@ -15,6 +15,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -31,6 +32,8 @@ constexpr std::int64_t warmCallsOfThread = 4;
 constexpr nanoseconds burstDrain = 10s;
 constexpr double requestsForTail = 400; // p99 needs 368 in one process
 constexpr int mostTimes = 6;
+constexpr double enoughRequests = 30'000;
+constexpr nanoseconds shortestRate = 1s;
 
 struct LoadLane {
     std::unique_ptr<WorkerRun> worker;
@@ -95,14 +98,14 @@ private:
     {
         std::vector<LoadLane> lanes;
         for (const int variant : variants) {
-            lanes.push_back({.worker = std::make_unique<WorkerRun>(m_session,
-                                 WorkerRun::Options {.start = {.kind = ProcessKind::Load,
-                                                         .variant = variant,
-                                                         .repetition = number},
-                                     .cache = m_session.workspace.sharedCache(
-                                         m_session.plan(), m_session.variant(variant)),
-                                     .vectorProbe = false,
-                                     .tolerated = true})});
+            lanes.push_back(
+                {.worker = std::make_unique<WorkerRun>(m_session,
+                     WorkerRun::Options {.start
+                         = {.kind = ProcessKind::Load, .variant = variant, .repetition = number},
+                         .cache = m_session.workspace.sharedCache(
+                             m_session.plan(), m_session.variant(variant)),
+                         .vectorProbe = false,
+                         .tolerated = true})});
             if (const auto begun = lanes.back().worker->begin(); !begun)
                 return tl::unexpected(begun.error());
         }
@@ -117,16 +120,13 @@ private:
 
     void offerCase(std::vector<LoadLane>& lanes, LaneShuffle& shuffle, int number, int caseIndex)
     {
-        std::vector<double> capacities;
         for (const auto index : shuffle.order(lanes.size())) {
             auto& lane = lanes[index];
             lane.capacity = 0;
             if (lane.worker->alive() && !over() && lane.worker->prove(caseIndex))
                 findCapacity(lane, caseIndex);
-            if (lane.capacity > 0)
-                capacities.push_back(lane.capacity);
         }
-        decideRates(caseIndex, capacities);
+        decideRates(caseIndex, lanes);
         const auto rates = m_rates[caseIndex];
         int done = 0;
         for (const auto rate : shuffle.order(rates.size())) {
@@ -138,17 +138,19 @@ private:
         }
     }
 
-    /// Once for all repetitions, so that they can be compared; a group that is alone adds its own.
-    void decideRates(int caseIndex, const std::vector<double>& capacities)
+    /// Once for all repetitions, so that they can be compared; a variant that is alone in its group
+    /// adds its own.
+    void decideRates(int caseIndex, std::span<const LoadLane> lanes)
     {
-        auto& rates = m_rates[caseIndex];
-        if (m_decided.contains({caseIndex, capacities.size()}) && !rates.empty())
+        std::vector<double> capacities;
+        for (const auto& lane : lanes)
+            if (lane.capacity > 0)
+                capacities.push_back(lane.capacity);
+        const int alone = lanes.size() == 1 ? lanes.front().worker->variant() : -1;
+        if (capacities.empty() || !m_decided.emplace(caseIndex, alone).second)
             return;
-        m_decided.insert({caseIndex, capacities.size()});
-        for (const auto rate :
-            ratesToOffer(m_load, capacities, rateOf(m_session.request.replayedNs)))
-            if (std::ranges::find(rates, rate) == rates.end())
-                rates.push_back(rate);
+        addRates(m_rates[caseIndex],
+            ratesToOffer(m_load, capacities, rateOf(m_session.request.replayedNs)));
     }
 
     /// Requests that all come at once; before them some for each thread to come up.
@@ -160,8 +162,7 @@ private:
         auto warm = burst(caseIndex, warmCallsOfThread * m_load.concurrency);
         auto fact = burst(caseIndex, calls);
         fact.order = lane.order++;
-        if (lane.worker->load(warm, burstDrain, false)
-            && lane.worker->load(fact, burstDrain, true))
+        if (lane.worker->load(warm, burstDrain, false) && lane.worker->load(fact, burstDrain, true))
             lane.capacity = servedPerSecond(fact).value_or(0);
         else
             giveUp(lane, fact);
@@ -169,9 +170,8 @@ private:
 
     [[nodiscard]] LoadFact burst(int caseIndex, std::int64_t calls) const
     {
-        LoadFact fact {.caseIndex = caseIndex,
-            .arrivals = m_load.arrivals,
-            .concurrency = m_load.concurrency};
+        LoadFact fact {
+            .caseIndex = caseIndex, .arrivals = m_load.arrivals, .concurrency = m_load.concurrency};
         fact.requests.plannedNs.assign(static_cast<std::size_t>(calls), 0);
         return fact;
     }
@@ -198,11 +198,17 @@ private:
             giveUp(lane, fact);
     }
 
-    /// So long that p99 can be told, but not for ever.
+    /// So long that p99 can be told, but not for ever; where the rate was chosen, too, no longer
+    /// than p99.9 needs several times over.
     [[nodiscard]] nanoseconds durationAt(double rate) const
     {
-        const auto needed = std::llround(1e9 * requestsForTail / rate);
-        return std::clamp(nanoseconds(needed), m_load.duration, mostTimes * m_load.duration);
+        const auto lasting
+            = [rate](double requests) { return nanoseconds(std::llround(1e9 * requests / rate)); };
+        auto duration
+            = std::clamp(lasting(requestsForTail), m_load.duration, mostTimes * m_load.duration);
+        if (m_load.rates.empty() && m_load.arrivals != Arrivals::Replay)
+            duration = std::min(duration, std::max(lasting(enoughRequests), shortestRate));
+        return duration;
     }
 
     /// Its other repetitions would fail as well, and take their time for it.
@@ -218,8 +224,9 @@ private:
         const auto begun = std::ranges::count_if(
             requests.startNs, [](auto start) { return start != LoadRequests::never; });
         const auto& name = m_session.variant(variant).name;
-        const auto& process = m_session.recording.data().processes[static_cast<std::size_t>(
-            lane.worker->process().value)];
+        const auto& process
+            = m_session.recording.data()
+                  .processes[static_cast<std::size_t>(lane.worker->process().value)];
         const bool hung = process.end && process.end->outcome == ProcessOutcome::TimedOut;
         m_session.notice({.variant = variant,
             .caseIndex = fact.caseIndex,
@@ -254,7 +261,7 @@ private:
     Session& m_session;
     const LoadPlan& m_load;
     std::map<int, std::vector<double>> m_rates; ///< by case
-    std::set<std::pair<int, std::size_t>> m_decided; ///< (case, lanes)
+    std::set<std::pair<int, int>> m_decided; ///< (case, variant where it is alone)
     std::set<int> m_gaveUp; ///< variants
 };
 

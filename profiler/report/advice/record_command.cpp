@@ -387,8 +387,7 @@ private:
         {"workload.spec", &OptionWriter::model}, {"workload.arguments", &OptionWriter::arguments},
         {"workload.parts", &OptionWriter::parts}, {"cases", &OptionWriter::cases},
         {"variants", &OptionWriter::variants}, {"goal.metric", &OptionWriter::metric},
-        {"goal.limits", &OptionWriter::limits},
-        {"load.rates", &OptionWriter::load},
+        {"goal.limits", &OptionWriter::limits}, {"load.rates", &OptionWriter::load},
         {"protocol.repetitions_min", &OptionWriter::processes},
         {"protocol.noise_repetitions", &OptionWriter::without}};
     std::vector<std::string> m_words;

@@ -134,6 +134,7 @@ Blocks importedBlocks(const Context& context, ReportSection section)
     case ReportSection::Payback:
     case ReportSection::Results:
     case ReportSection::Latency:
+    case ReportSection::Serving:
     case ReportSection::Numerics:
     case ReportSection::Method:
         break;

@@ -21,8 +21,9 @@ Blocks blocksOf(const Context& context, ReportSection section)
         return importedBlocks(context, section);
     // In the order of the enum.
     constexpr std::array makers {summaryBlocks, noteBlocks, caseBlocks, changeBlocks, variantBlocks,
-        oneCallBlocks, paybackBlocks, resultBlocks, latencyBlocks, findingBlocks, numericsBlocks,
-        memoryBlocks, breakBlocks, methodBlocks, configurationBlocks, commandBlocks};
+        oneCallBlocks, paybackBlocks, resultBlocks, latencyBlocks, servingBlocks, findingBlocks,
+        numericsBlocks, memoryBlocks, breakBlocks, methodBlocks, configurationBlocks,
+        commandBlocks};
     return makers.at(static_cast<std::size_t>(section))(context);
 }
 

@@ -26,6 +26,7 @@ constexpr std::array words {
         ReportSection::Payback, "payback", "Payback: time saved minus compile time", true, false},
     SectionText {ReportSection::Results, "results", "Results", true, false},
     SectionText {ReportSection::Latency, "latency", "Latency", false, false},
+    SectionText {ReportSection::Serving, "serving", "Under load", false, false},
     SectionText {ReportSection::Findings, "findings", "Findings", true, true},
     SectionText {ReportSection::Numerics, "numerics", "Numerics", false, false},
     SectionText {ReportSection::Memory, "memory", "Memory", false, false},

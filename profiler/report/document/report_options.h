@@ -24,6 +24,7 @@ enum class ReportSection {
     Payback,
     Results,
     Latency,
+    Serving, ///< requests at given rates
     Findings,
     Numerics,
     Memory,

@@ -41,6 +41,8 @@ inline constexpr auto absent = "–";
 /// Of variants that are one program; empty where none is.
 [[nodiscard]] Blocks programBlocks(const Context& context, int caseIndex);
 [[nodiscard]] Blocks latencyBlocks(const Context& context);
+/// Empty where no requests were offered.
+[[nodiscard]] Blocks servingBlocks(const Context& context);
 [[nodiscard]] Blocks resultBlocks(const Context& context);
 
 [[nodiscard]] Blocks findingBlocks(const Context& context);

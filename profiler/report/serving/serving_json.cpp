@@ -126,7 +126,14 @@ Json variantJson(const ServedCase& served, const ServedVariant& variant)
     putInterval(json, "ratio", variant.ratio,
         variant.variant == 0 ? "the baseline" : "nothing to compare was served");
     json["ratio_of"] = variant.ratioIsOfCapacity ? "capacity" : "highest_within_limit";
+    const auto ready = [&](const char* key, const std::optional<double>& ns) {
+        put(json, key, ns ? std::optional(wholeNs(*ns)) : std::nullopt,
+            "no cold process of it finished");
+    };
+    ready("ready_cold_ns", variant.readyColdNs);
+    ready("ready_kept_ns", variant.readyKeptNs);
     json["sentence"] = servingSentence(served, variant.variant);
+    json["ready_sentence"] = readySentence(served, variant.variant);
     json["rates"] = Json::array();
     for (const auto& rate : variant.rates)
         json["rates"].push_back(rateJson(rate));
@@ -151,8 +158,8 @@ std::string servingJson(const Plan& plan, const Serving& serving)
     for (const auto& served : serving.cases) {
         Json json {{"name", caseName(plan, served.caseIndex)}};
         if (served.limit)
-            json["limit"] = {{"p99_ns", wholeNs(served.limit->ns)},
-                {"source", sourceKey(served.limit->source)}};
+            json["limit"] = {
+                {"p99_ns", wholeNs(served.limit->ns)}, {"source", sourceKey(served.limit->source)}};
         else
             putMissing(json, "limit", "none was given and nothing was served");
         json["sentence"] = servingConclusion(serving, served);

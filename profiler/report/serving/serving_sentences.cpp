@@ -27,8 +27,7 @@ const ServedVariant* bestOf(const ServedCase& served, ServingVerdict verdict)
     const ServedVariant* best = nullptr;
     for (const auto& variant : served.variants)
         if (variant.verdict == verdict
-            && (best == nullptr
-                || variant.ratio->value.estimate > best->ratio->value.estimate))
+            && (best == nullptr || variant.ratio->value.estimate > best->ratio->value.estimate))
             best = &variant;
     return best;
 }
@@ -40,9 +39,9 @@ std::string servesText(const ServedCase& served, const ServedVariant& variant)
         return fmt::format("{} with p99 within {}",
             requestRateText(variant.withinLimit.rate->value.estimate),
             formatDuration(served.limit->ns));
-    return variant.capacity ? fmt::format("{} at most",
-               requestRateText(variant.capacity->value.estimate))
-                            : std::string(missingMark);
+    return variant.capacity
+        ? fmt::format("{} at most", requestRateText(variant.capacity->value.estimate))
+        : std::string(missingMark);
 }
 
 std::string ratioText(const ServedVariant& variant, const std::string& baseline)
@@ -50,9 +49,8 @@ std::string ratioText(const ServedVariant& variant, const std::string& baseline)
     const auto& ratio = variant.ratio->value;
     const bool more = ratio.estimate >= 1;
     return fmt::format("{}× as {} as {} ({}–{}×, {})",
-        formatNumber(more ? ratio.estimate : 1 / ratio.estimate, rateDigits),
-        more ? "many" : "few", baseline,
-        formatNumber(more ? ratio.low : 1 / ratio.high, rateDigits),
+        formatNumber(more ? ratio.estimate : 1 / ratio.estimate, rateDigits), more ? "many" : "few",
+        baseline, formatNumber(more ? ratio.low : 1 / ratio.high, rateDigits),
         formatNumber(more ? ratio.high : 1 / ratio.low, rateDigits), overWhat(*variant.ratio));
 }
 
@@ -126,7 +124,7 @@ std::string limitText(const ServedCase& served)
         return missingMark;
     auto text = formatDuration(served.limit->ns);
     if (served.limit->source == LimitSource::Usual)
-        text += ", five times what a call of " + served.variants.front().name + " takes";
+        text += " (five times what a call of " + served.variants.front().name + " takes)";
     return text;
 }
 
@@ -161,18 +159,17 @@ std::string servingSentence(const ServedCase& served, int variant)
     std::string text = own.name;
     if (own.capacity)
         text += fmt::format(" serves {} requests a second at most ({}, {})",
-            formatNumber(own.capacity->value.estimate, rateDigits),
-            rangeText(own.capacity->value), overWhat(*own.capacity));
+            formatNumber(own.capacity->value.estimate, rateDigits), rangeText(own.capacity->value),
+            overWhat(*own.capacity));
     if (own.highestSustained)
-        text += fmt::format("; of the offered rates it keeps up with {}",
-            requestRateText(*own.highestSustained));
+        text += fmt::format(
+            "; of the offered rates it keeps up with {}", requestRateText(*own.highestSustained));
     else if (!own.rates.empty())
         text += "; it keeps up with none of the offered rates";
     if (served.limit && own.withinLimit.kind != Kind::Unknown)
         text += fmt::format("; p99 is within {} {}", formatDuration(served.limit->ns),
-            own.withinLimit.kind == Kind::None
-                ? "at no offered rate"
-                : "up to " + highestRateText(own.withinLimit));
+            own.withinLimit.kind == Kind::None ? "at no offered rate"
+                                               : "up to " + highestRateText(own.withinLimit));
     for (auto rate = own.rates.rbegin(); rate != own.rates.rend(); ++rate)
         if (rate->sustained && rate->queueShare()) {
             text += fmt::format("; at {} {} of a request's time is waiting",
@@ -182,12 +179,38 @@ std::string servingSentence(const ServedCase& served, int variant)
     return text + ".";
 }
 
+std::string readySentence(const ServedCase& served, int variant)
+{
+    const auto& own = served.variants.at(static_cast<std::size_t>(variant));
+    if (!own.readyColdNs)
+        return {};
+    auto text = fmt::format(
+        "{} is ready {} after its process starts", own.name, formatDuration(*own.readyColdNs));
+    if (own.readyKeptNs)
+        text += fmt::format(
+            " with an empty compile cache, {} with a kept one", formatDuration(*own.readyKeptNs));
+    const auto& baseline = served.variants.front();
+    if (variant == 0 || !baseline.readyColdNs || *own.readyColdNs <= *baseline.readyColdNs)
+        return text + ".";
+    text += fmt::format("; {} is ready {} before it", baseline.name,
+        formatDuration(*own.readyColdNs - *baseline.readyColdNs));
+    if (baseline.withinLimit.kind == Kind::Found) {
+        const auto rate = baseline.withinLimit.rate->value.estimate;
+        constexpr double nsPerSecond = 1e9;
+        text += fmt::format(", and could answer up to {} within the limit meanwhile, {} requests "
+                            "(computed; compiling beside it takes cores that are not in this)",
+            requestRateText(rate),
+            formatCount(
+                std::llround(rate * (*own.readyColdNs - *baseline.readyColdNs) / nsPerSecond)));
+    }
+    return text + ".";
+}
+
 std::string servingDoubts(const Serving& serving, const ServedCase& served)
 {
     std::string text;
-    const auto add = [&text](const std::string& sentence) {
-        text += (text.empty() ? "" : " ") + sentence;
-    };
+    const auto add
+        = [&text](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
     bool disturbed = false;
     std::int64_t compiled = 0;
     bool noTail = false;
@@ -239,9 +262,9 @@ std::string highestRateText(const HighestRate& highest)
 
 std::string causeText(const SlowRequest& slow)
 {
-    const auto behind
-        = slow.longCallNs ? "waited for a call of "
-            + formatDuration(static_cast<double>(*slow.longCallNs)) : std::string();
+    const auto behind = slow.longCallNs
+        ? "waited for a call of " + formatDuration(static_cast<double>(*slow.longCallNs))
+        : std::string();
     switch (slow.cause) {
     case SlowRequestCause::Queue:
         return "others came shortly before it";
@@ -273,10 +296,9 @@ std::string rateStateText(const OfferedRate& rate)
 
 std::string whyNoPercentile(const ServedPercentile& percentile)
 {
-    return percentile.unanswered
-        ? std::string("so many requests were never answered")
-        : fmt::format("needs {} requests, has {}", formatCount(percentile.needs),
-            formatCount(percentile.has));
+    return percentile.unanswered ? std::string("so many requests were never answered")
+                                 : fmt::format("needs {} requests, has {}",
+                                     formatCount(percentile.needs), formatCount(percentile.has));
 }
 
 } // namespace profiler

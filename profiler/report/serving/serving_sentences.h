@@ -10,7 +10,7 @@ namespace profiler {
 
 /// "412/s".
 [[nodiscard]] std::string requestRateText(double perSecond);
-/// "24 ms, five times what a call of eager takes".
+/// "24 ms (five times what a call of eager takes)".
 [[nodiscard]] std::string limitText(const ServedCase& served);
 /// "over 3 processes" or "within one process".
 [[nodiscard]] std::string overWhat(const LoadInterval& interval);
@@ -19,6 +19,9 @@ namespace profiler {
 [[nodiscard]] std::string servingConclusion(const Serving& serving, const ServedCase& served);
 /// How far one variant keeps up, and where its requests wait.
 [[nodiscard]] std::string servingSentence(const ServedCase& served, int variant);
+/// How long after its process starts a variant answers at its speed, and who can answer until then;
+/// empty: no cold process tells it.
+[[nodiscard]] std::string readySentence(const ServedCase& served, int variant);
 /// What makes the figures doubtful; empty: nothing.
 [[nodiscard]] std::string servingDoubts(const Serving& serving, const ServedCase& served);
 

@@ -86,12 +86,14 @@ std::string caseText(const Plan& plan, const Serving& serving, const ServedCase&
     text += printable(servingConclusion(serving, served)) + "\n\n" + variantsText(served) + "\n"
         + ratesText(served) + "\n";
     text += fmt::format("{} arrivals, {} at once, {} a rate and process, {}; limit of p99: {}.\n",
-        capitalized(keyOf(serving.arrivals)),
-        countText(serving.concurrency, "call", "calls"),
+        capitalized(keyOf(serving.arrivals)), countText(serving.concurrency, "call", "calls"),
         formatDuration(static_cast<double>(serving.duration.count())),
         countText(serving.repetitions, "process", "processes"), printable(limitText(served)));
     for (const auto& variant : served.variants)
         text += printable(servingSentence(served, variant.variant)) + "\n";
+    for (const auto& variant : served.variants)
+        if (const auto ready = readySentence(served, variant.variant); !ready.empty())
+            text += printable(ready) + "\n";
     if (const auto doubts = servingDoubts(serving, served); !doubts.empty())
         text += printable(doubts) + "\n";
     return text;

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <string>
 
 namespace profiler {
 namespace {
@@ -61,8 +63,7 @@ TEST(ArrivalSchedule, TheSameSeedGivesTheSameList)
 
 TEST(ArrivalSchedule, ConstantArrivalsHaveEqualGaps)
 {
-    EXPECT_THAT(
-        arrivalSchedule({.arrivals = Arrivals::Constant, .rate = 4, .duration = 1s}),
+    EXPECT_THAT(arrivalSchedule({.arrivals = Arrivals::Constant, .rate = 4, .duration = 1s}),
         ElementsAre(0, 250'000'000, 500'000'000, 750'000'000));
 }
 
@@ -76,6 +77,36 @@ TEST(ArrivalSchedule, AReplayedTraceIsStretchedToItsRateAndCutAtTheEnd)
                     .replayed = trace}),
         ElementsAre(0, 200, 600));
     EXPECT_EQ(rateOf(std::vector<std::int64_t> {5}), 0);
+}
+
+/// What `tests/support/loadgen_gaps.py` prints; nothing where there is no LoadGen.
+std::vector<double> gapsOfLoadGen(double rate, int milliseconds)
+{
+    const auto command = std::string(FUSESCOPE_PYTHON)
+        + " " FUSESCOPE_SOURCE_DIR "/tests/support/loadgen_gaps.py " + std::to_string(rate) + " "
+        + std::to_string(milliseconds);
+    std::vector<double> gaps;
+    auto* pipe = ::popen(command.c_str(), "r"); // NOLINT(cert-env33-c): our own script
+    if (pipe == nullptr)
+        return gaps;
+    for (double gap = 0; std::fscanf(pipe, "%lf", &gap) == 1;) // NOLINT(cert-err34-c)
+        gaps.push_back(gap);
+    ::pclose(pipe);
+    return gaps;
+}
+
+TEST(ArrivalSchedule, IsThatOfMlCommonsLoadGen)
+{
+    const auto theirs = gapsOfLoadGen(100, 6000);
+    if (theirs.empty())
+        GTEST_SKIP() << "mlcommons-loadgen is not installed beside FUSESCOPE_PYTHON's torch";
+    const auto ours = gapsOf(arrivalSchedule({.rate = 100, .duration = 600s}));
+    ASSERT_GT(theirs.size(), 300U);
+    const double spread = 1 / std::sqrt(static_cast<double>(theirs.size()));
+    EXPECT_NEAR(*mean(theirs) / *mean(ours), 1, 4 * spread);
+    EXPECT_NEAR(*standardDeviation(theirs) / *standardDeviation(ours), 1, 6 * spread);
+    for (const double p : {0.75, 0.9, 0.95}) // its thread wakes up too late for short gaps
+        EXPECT_NEAR(*quantile(theirs, p) / *quantile(ours, p), 1, 6 * spread) << p;
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/numerics/numerics_page.h"
 #include "ui/pages/results/results_page.h"
+#include "ui/pages/serving/serving_page.h"
 #include "ui/pages/shapes/shapes_page.h"
 
 #include <QApplication>
@@ -23,7 +24,7 @@ namespace {
 
 using testing::HasSubstr;
 
-enum class Kind { Results, Compile, Kernels, Numerics, Shapes, Memory };
+enum class Kind { Results, Compile, Kernels, Numerics, Shapes, Serving, Memory };
 
 std::unique_ptr<Page> made(Kind kind, const Theme& theme)
 {
@@ -38,6 +39,8 @@ std::unique_ptr<Page> made(Kind kind, const Theme& theme)
         return std::make_unique<KernelsPage>(theme);
     case Kind::Shapes:
         return std::make_unique<ShapesPage>(theme);
+    case Kind::Serving:
+        return std::make_unique<ServingPage>(theme);
     case Kind::Memory:
         break;
     }
@@ -107,8 +110,8 @@ TEST_P(EveryPage, NamesEveryControlAndTakesTheKeyboard)
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
-    testing::Values(
-        Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Shapes, Kind::Memory));
+    testing::Values(Kind::Results, Kind::Compile, Kind::Kernels, Kind::Numerics, Kind::Shapes,
+        Kind::Serving, Kind::Memory));
 
 } // namespace
 } // namespace ui

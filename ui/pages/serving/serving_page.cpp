@@ -57,8 +57,7 @@ PageDescriptor ServingPage::descriptor()
         tr("Requests at given rates: latency from the moment each was planned, how many each "
            "variant serves within a limit of p99, and what held the slowest up."),
         needOfRecording(tr("Nobody offered requests here: only a recording with --load does.")));
-    page.isRecorded
-        = [](const ComparisonView& view) { return hasLoads(view.comparison->data); };
+    page.isRecorded = [](const ComparisonView& view) { return hasLoads(view.comparison->data); };
     return page;
 }
 
@@ -163,9 +162,9 @@ void ServingPage::showServed()
     const auto* served = m_serving->of(m_view.caseIndex);
     if (served == nullptr) {
         showNothing();
-        sentence().setContent({.sentence = m_serving->isEmpty()
-                ? qt(profiler::howToRecordLoad) + u'.'
-                : tr("No requests were offered to this case.")});
+        sentence().setContent(
+            {.sentence = m_serving->isEmpty() ? qt(profiler::howToRecordLoad) + u'.'
+                                              : tr("No requests were offered to this case.")});
         return;
     }
     showPanels();
@@ -182,9 +181,8 @@ void ServingPage::showServed()
     m_rates->setContent(offeredRateTable(m_view, *served));
     m_slow->setContent(slowRequestTable(m_view, *served));
     const auto& focused = served->variants.at(static_cast<std::size_t>(m_view.focus));
-    m_slowPanel->setCaption(tr("of %1, the %2 slowest of each rate")
-                                .arg(qt(focused.name))
-                                .arg(profiler::slowestShown));
+    m_slowPanel->setCaption(
+        tr("of %1, the %2 slowest of each rate").arg(qt(focused.name)).arg(profiler::slowestShown));
 }
 
 } // namespace ui

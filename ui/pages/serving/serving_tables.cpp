@@ -32,8 +32,8 @@ DataCell intervalCell(const std::optional<profiler::LoadInterval>& interval, con
 {
     if (!interval)
         return missingCell(why);
-    auto cell = numberCell(rateNumber(interval->value.estimate), interval->value.estimate,
-        rangeText(interval->value));
+    auto cell = numberCell(
+        rateNumber(interval->value.estimate), interval->value.estimate, rangeText(interval->value));
     cell.reason = qt(profiler::overWhat(*interval));
     cell.quietYields = true;
     return cell;
@@ -119,7 +119,7 @@ DataCell nsCell(const std::optional<std::int64_t>& ns, const QString& why)
 DataCell stateCell(const OfferedRate& rate)
 {
     auto cell = textCell(qt(profiler::rateStateText(rate)));
-    cell.status = !rate.sustained          ? Status::Bad
+    cell.status = !rate.sustained        ? Status::Bad
         : rate.meetsLimit.value_or(true) ? Status::Good
                                          : Status::Warning;
     if (rate.sustained && rate.meetsLimit == std::optional(false))
@@ -258,8 +258,8 @@ DataContent offeredRateTable(const ComparisonView& view, const profiler::ServedC
         if (variant.variant != 0 && view.isHidden(variant.variant))
             continue;
         for (const auto& rate : variant.rates)
-            content.rows.push_back(filledRow(columns, RateRow {&variant, &rate},
-                {.key = variant.variant, .shaded = shaded}));
+            content.rows.push_back(filledRow(
+                columns, RateRow {&variant, &rate}, {.key = variant.variant, .shaded = shaded}));
         shaded = !shaded;
     }
     return content;

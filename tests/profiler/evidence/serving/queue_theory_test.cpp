@@ -26,8 +26,8 @@ constexpr int runs = 12;
 
 /// A figure of several runs, each with arrivals and service times of its own.
 template <typename Figure>
-Interval over(double rate, int servers, const std::function<ServiceTimes(int)>& service,
-    Figure figure)
+Interval over(
+    double rate, int servers, const std::function<ServiceTimes(int)>& service, Figure figure)
 {
     std::vector<double> values;
     for (int run = 0; run < runs; ++run)
@@ -93,9 +93,8 @@ TEST(QueueTheory, RandomServiceTimesGiveExponentialLatencies)
                             [p](const LoadFact& fact) { return percentileIn(fact, p); }),
                 -meanNs * std::log(1 - p), 0.2);
         }
-        expectHolds(
-            over(rate, 1, exponential,
-                [](const LoadFact& fact) { return *rateFigures(fact).queueShare(); }),
+        expectHolds(over(rate, 1, exponential,
+                        [](const LoadFact& fact) { return *rateFigures(fact).queueShare(); }),
             load, 0.1);
     }
 }
@@ -107,13 +106,13 @@ TEST(QueueTheory, FixedServiceTimesWaitHalfAsLong)
         SCOPED_TRACE(load);
         const double rate = load * 500;
         const auto fixed = [](int) { return fixedService(service); };
-        expectHolds(over(rate, 1, fixed,
-                        [](const LoadFact& fact) { return *rateFigures(fact).waitNs; }),
+        expectHolds(
+            over(rate, 1, fixed, [](const LoadFact& fact) { return *rateFigures(fact).waitNs; }),
             load * service / (2 * (1 - load)), 0.15);
         for (const double p : {0.9, 0.99}) {
             SCOPED_TRACE(p);
-            expectHolds(over(rate, 1, fixed,
-                            [p](const LoadFact& fact) { return percentileIn(fact, p); }),
+            expectHolds(
+                over(rate, 1, fixed, [p](const LoadFact& fact) { return percentileIn(fact, p); }),
                 service + waitPercentile(p, rate / 1e9, service), 0.25);
         }
     }
@@ -142,7 +141,8 @@ TEST(QueueTheory, IntervalsWithinOneProcessHoldThePercentile)
     const double theory = -1e9 / 500 * std::log(0.01);
     int held = 0;
     for (int run = 0; run < 40; ++run) {
-        const auto fact = madeLoad({.rate = 500, .duration = 20s, .seed = 50U + run}, exponential(run));
+        const auto fact
+            = madeLoad({.rate = 500, .duration = 20s, .seed = 50U + run}, exponential(run));
         const auto interval = bootstrapPercentile(fact.requests, 0.99);
         ASSERT_TRUE(interval);
         held += interval->low <= theory && theory <= interval->high ? 1 : 0;
@@ -152,9 +152,8 @@ TEST(QueueTheory, IntervalsWithinOneProcessHoldThePercentile)
 
 TEST(QueueTheory, TooManyRequestsPileUp)
 {
-    const auto figures = [](double rate) {
-        return rateFigures(madeLoad({.rate = rate}, fixedService(2 * ms)));
-    };
+    const auto figures
+        = [](double rate) { return rateFigures(madeLoad({.rate = rate}, fixedService(2 * ms))); };
     EXPECT_TRUE(figures(450).sustained);
     const auto over = figures(525);
     EXPECT_FALSE(over.sustained) << "5 % more than can be served";
@@ -175,8 +174,8 @@ TEST(QueueTheory, WhatCanBeServedIsFoundFromRequestsThatComeAtOnce)
 TEST(QueueTheory, AStallOfASecondIsInTheTailAndNamed)
 {
     int call = 0;
-    const auto fact = madeLoad({.rate = 200, .seed = 3},
-        [&call] { return ++call == 500 ? 1000 * ms : 2 * ms; });
+    const auto fact = madeLoad(
+        {.rate = 200, .seed = 3}, [&call] { return ++call == 500 ? 1000 * ms : 2 * ms; });
     const auto figures = rateFigures(fact);
     const auto& tail = figures.latencies[percentileIndex(tailPercentile)];
     EXPECT_GT(*tail.ns, 700 * ms) << "all that came within the second wait";

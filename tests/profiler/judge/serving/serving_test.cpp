@@ -88,17 +88,16 @@ TEST(Serving, FindsWhatCanBeServedWithinFivePercent)
 
 TEST(Serving, SaysWhichVariantServesMore)
 {
-    const auto serving = servingOf(
-        madeServing({fixed("eager", 2), fixed("default", 1.5), fixed("slower", 2.5)},
-            {.rates = {150, 250, 350, 450, 550, 650, 750}}),
-        10ms);
+    const auto serving
+        = servingOf(madeServing({fixed("eager", 2), fixed("default", 1.5), fixed("slower", 2.5)},
+                        {.rates = {150, 250, 350, 450, 550, 650, 750}}),
+            10ms);
     const auto& variants = serving.of(0)->variants;
     EXPECT_EQ(variants[0].verdict, ServingVerdict::Baseline);
     EXPECT_EQ(variants[1].verdict, ServingVerdict::MoreLoad);
     EXPECT_EQ(variants[2].verdict, ServingVerdict::LessLoad);
     EXPECT_GT(variants[1].ratio->value.low, 1.2);
-    EXPECT_THAT(servingConclusion(serving, *serving.of(0)),
-        HasSubstr("Use default: it serves"));
+    EXPECT_THAT(servingConclusion(serving, *serving.of(0)), HasSubstr("Use default: it serves"));
 }
 
 TEST(Serving, EagerAgainstEagerHasTheSameCurve)
@@ -107,8 +106,8 @@ TEST(Serving, EagerAgainstEagerHasTheSameCurve)
     int outside = 0;
     int compared = 0;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
-        const auto data = madeServing({randomly("eager", 2, 1000 * seed),
-                                          randomly("again", 2, 1000 * seed + 500)},
+        const auto data = madeServing(
+            {randomly("eager", 2, 1000 * seed), randomly("again", 2, 1000 * seed + 500)},
             {.rates = {150, 250, 350, 425}, .repetitions = 3, .duration = 20s});
         const auto serving = servingOf(data);
         const auto& variants = serving.of(0)->variants;

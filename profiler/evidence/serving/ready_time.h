@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <optional>
+
+namespace profiler {
+
+/// Of one cold process: import, build and inputs, compiling, and a case's calls up to the last one
+/// in which something was compiled. From then on it answers at its steady speed. nullopt: it told
+/// none of these.
+[[nodiscard]] std::optional<double> readyTime(const ProcessRecord& process, int caseIndex);
+
+/// Median over the finished cold processes of a variant: with an empty cache (ProcessKind::Cold) or
+/// a kept one.
+[[nodiscard]] std::optional<double> readyTimeOf(
+    const ComparisonData& data, int variant, int caseIndex, ProcessKind kind);
+
+} // namespace profiler
