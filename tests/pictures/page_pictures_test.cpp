@@ -104,6 +104,7 @@ const std::vector<Subject> darkStates {
     {"find", PageId::Results, "twelve_cases", -1, small, "s128"},
     {"no_breaks", PageId::GraphBreaks, "eight"},
     {"losses", PageId::Numerics, "training", 1},
+    {"programs", PageId::CompileTime, "programs", 2, {1280, 1000}},
 };
 
 const std::vector<Subject> lightStates {
