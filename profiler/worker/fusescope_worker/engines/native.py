@@ -26,7 +26,8 @@ def start(session, package):
     path = session.runner_path
     if not path:
         raise WorkerError(
-            "engine_missing", "Native engines need fusescope-runner for this torch; `fusescope doctor` says why it is not here."
+            "engine_missing",
+            "Native engines need fusescope-runner for this torch; a notice of the recording says why there is none.",
         )
     return Native(path, session, package, session.agent)
 
