@@ -244,6 +244,26 @@ TEST(VariantTable, OptionsTakeThePlaceOfTheDefaultMode)
     EXPECT_EQ(plan->variants[1].compile.options.at("freezing"), "true");
 }
 
+TEST(VariantTable, AnEngineIsAModeAndLosesWhatTorchCompileHas)
+{
+    VariantDraftModel model;
+    model.setVariants(newDraft().variants);
+    const auto fullgraph = model.index(1, VariantDraftModel::Fullgraph);
+    model.setData(fullgraph, QStringLiteral("on"), Qt::EditRole);
+    model.setData(
+        model.index(1, VariantDraftModel::Mode), QStringLiteral("aoti-native"), Qt::EditRole);
+    EXPECT_FALSE(formCellAt(fullgraph).editable);
+    EXPECT_TRUE(formCellAt(model.index(1, VariantDraftModel::Dynamic)).editable);
+    PlanDraft draft = newDraft();
+    draft.variants = model.variants();
+    const auto plan = planOf(draft);
+    ASSERT_TRUE(plan) << plan.error().message;
+    EXPECT_EQ(plan->variants[1].engine, profiler::Engine::AotInductor);
+    EXPECT_TRUE(plan->variants[1].native);
+    EXPECT_FALSE(plan->variants[1].compile.mode);
+    EXPECT_EQ(draftOf(*plan).variants[1].mode, QStringLiteral("aoti-native"));
+}
+
 TEST(Workers, FoldTheEarliestProcessesWhenThereIsNoRoomForAll)
 {
     WorkersModel model;
