@@ -193,10 +193,6 @@ void addCompileFigures(VariantResult& result, const ComparisonData& data, int ca
     result.compileWarm = std::move(kept.compile);
     result.startUpWarm = std::move(kept.startUp);
     result.compileMemory = memoryPeaks(data, result.variant, caseIndex, MemoryPhase::Compile);
-    if (!usesTorchCompile(planned(data, result.variant))) {
-        result.graphBreaks = result.recompiles = missing(ReasonKind::OneProgram);
-        return;
-    }
     result.graphBreaks = graphBreakCount(data, result.variant, caseIndex);
     result.recompiles = recompileCount(data, result.variant, caseIndex);
     if (compiledElsewhere(data, result.variant))

@@ -88,6 +88,14 @@ std::map<Place, Entry> entriesOf(
     return entries;
 }
 
+/// Made whole before its first call: there is nothing that could break or be compiled again.
+bool isProgram(const ComparisonData& data, int variant)
+{
+    const auto index = static_cast<std::size_t>(variant);
+    return index < data.plan.variants.size()
+        && data.plan.variants[index].engine != Engine::TorchCompile;
+}
+
 } // namespace
 
 std::vector<GraphBreak> graphBreaks(
@@ -121,6 +129,8 @@ std::vector<GraphBreak> graphBreaks(
 
 Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseIndex)
 {
+    if (isProgram(data, variant))
+        return missing(ReasonKind::OneProgram);
     if (compilingProcess(data, variant, caseIndex) == nullptr)
         return missing(whyNoProcess(data, variant, ProcessKind::Cold));
     return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
@@ -128,6 +138,8 @@ Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseI
 
 Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIndex)
 {
+    if (isProgram(data, variant))
+        return missing(ReasonKind::OneProgram);
     const auto* source = firstProcess(data, variant, ProcessKind::Cold, caseIndex, true);
     if (source == nullptr)
         source = compilingProcess(data, variant, caseIndex);

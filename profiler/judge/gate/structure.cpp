@@ -131,7 +131,10 @@ VariantStructure structureIn(
             = missing(ReasonKind::EagerCompilesNothing);
         return structure;
     }
-    countGraphs(structure, data, judged.variant, inCase.caseIndex);
+    if (usesTorchCompile(planned(data, judged.variant)))
+        countGraphs(structure, data, judged.variant, inCase.caseIndex);
+    else
+        structure.graphs = structure.guards = missing(ReasonKind::OneProgram);
     structure.kernels = kernelsACall(data, judged.variant, inCase.caseIndex);
     structure.breaks = breaksOf(data, judged.variant, inCase.caseIndex);
     structure.recompiles = recompilesIn(data, judged.variant, inCase.caseIndex);

@@ -134,6 +134,11 @@ BreaksHeadline breaksHeadline(const ComparisonResult& result, const CaseResult& 
         headline = {.mark = Mark::Information,
             .sentence = variant.name
                 + " compiles nothing, so it has no graph breaks: choose another variant above."};
+    } else if (!variant.graphBreaks && variant.graphBreaks.error().kind == ReasonKind::OneProgram) {
+        headline = {.mark = Mark::Information,
+            .sentence = variant.name
+                + " is one program, made before its first call: it has no graph breaks and "
+                  "compiles nothing in calls."};
     } else if (variant.verdict == Verdict::RanEager) {
         headline = {.mark = Mark::Bad,
             .sentence = "**" + variant.name
