@@ -87,6 +87,35 @@ TEST_F(Recording, GivesADocumentWithEveryKeyOfTheReference)
     EXPECT_EQ(compiled["recompiles"], 0);
 }
 
+TEST_F(Recording, OneProgramRunsFromPythonAndWithoutIt)
+{
+    const auto ended = program.run(words(
+        {"--variant", "eager", "--variant", "torchscript", "--variant", "torchscript-native"}));
+    ASSERT_EQ(ended.code, 0) << ended.err << ended.out;
+    for (const auto& variant : compared()["cases"][0]["variants"]) {
+        EXPECT_GT(variant["latency_ns"]["p50"], 0) << variant["name"];
+        if (variant["name"] == "eager")
+            continue;
+        EXPECT_EQ(variant["numerics"]["status"], "equal") << variant["name"];
+        EXPECT_TRUE(variant["graph_breaks"].is_null());
+        EXPECT_THAT(variant["graph_breaks_reason"], HasSubstr("one program"));
+        EXPECT_TRUE(variant["compile_ns"]["cold"].is_object()) << "making it";
+        EXPECT_GT(variant["peak_memory_bytes"]["host"], 1 << 20);
+    }
+    const auto programs = json::parse(program.run({"show", file, "programs", "--json"}).out);
+    expectReasons(programs, "");
+    ASSERT_EQ(programs["programs"].size(), 2U);
+    for (const auto& row : programs["programs"]) {
+        EXPECT_GT(row["package_bytes"], 1000);
+        EXPECT_GT(row["make_ns"], 0);
+        EXPECT_GT(row["load_ns"], 0);
+        EXPECT_TRUE(row["python_ns"].is_null()) << "one repetition is no interval";
+    }
+    EXPECT_EQ(programs["programs"][1]["called_from"], "fusescope-runner");
+    const auto traced = json::parse(program.run({"show", file, "trace", "--json"}).out);
+    EXPECT_EQ(traced["traces"].size(), 3U);
+}
+
 TEST_F(Recording, AFailingVariantLeavesTheRest)
 {
     writeText(folder.path() / "broken.py",
