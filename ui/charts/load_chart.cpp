@@ -99,15 +99,16 @@ void LoadChart::chooseScale()
         for (const OfferedRate& rate : drawn.variant->rates)
             for (const auto* each : {&medianOf(rate), &rate.tail()})
                 if (each->ns) {
-                    low = std::min(low, intervalOf(*each).low);
-                    high = std::max(high, intervalOf(*each).high);
+                    const auto& interval = intervalOf(*each);
+                    low = std::min(low, rate.sustained ? interval.low : interval.estimate);
+                    high = std::max(high, rate.sustained ? interval.high : interval.estimate);
                 }
     if (m_served.limit) {
         low = std::min(low, m_served.limit->ns);
         high = std::max(high, m_served.limit->ns);
     }
     constexpr double severalTimes = 4;
-    chooseTime(low, high > severalTimes * low);
+    chooseTime(std::sqrt(low * high), high > severalTimes * low);
     const double most = rates().back();
     const double bottom = isLogarithmic() ? time().toAxis(low) : 0;
     const double top = time().toAxis(high);
@@ -130,8 +131,11 @@ void LoadChart::showCurves()
                 continue;
             const auto& interval = intervalOf(rate.tail());
             tail.line.append({rate.rate, time().toAxis(interval.estimate)});
-            tail.low.append({rate.rate, time().toAxis(interval.low)});
-            tail.high.append({rate.rate, time().toAxis(interval.high)});
+            // Where requests pile up p99 says for how long they came, and its interval nothing.
+            tail.low.append(
+                {rate.rate, time().toAxis(rate.sustained ? interval.low : interval.estimate)});
+            tail.high.append(
+                {rate.rate, time().toAxis(rate.sustained ? interval.high : interval.estimate)});
         }
         drawn.median = addCurve(median, Band::No);
         drawn.tail = addCurve(tail, Band::Yes);

@@ -543,7 +543,7 @@ void WorkerRun::logged(LogStream stream, const std::string& line)
 
 Waiting WorkerRun::waiting()
 {
-    if (!m_inBlock) // storing would take a core from the block, which lasts a second at most
+    if (!m_inBlock && m_load == nullptr) // storing would take a core from what is measured
         m_session.recording.flushIfDue();
     m_session.noteRequests();
     reportWaiting(m_silence.look(m_conversation->pid()));

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/made_load.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/charts/load_chart.h"
 #include "ui/pages/page_descriptor.h"
 #include "ui/pages/serving/serving_page.h"
+
+#include <QHeaderView>
+#include <QTableView>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -59,6 +63,25 @@ TEST(ServingPage, TakesAnotherLimit)
     page->setLimit({});
     settle(*page, {1472, 968});
     EXPECT_THAT(sentenceOf(*page), HasSubstr("Use max-autotune"));
+}
+
+TEST(ServingPage, FitsEightVariantsIntoASmallWindow)
+{
+    const Theme theme(ThemeChoice::Light);
+    auto data = recorded_example::recordedExample(many(8, 1));
+    std::vector<tests::MadeVariant> variants;
+    for (const auto& variant : data.plan.variants)
+        variants.push_back(
+            {variant.name, [](int run) { return tests::unevenService(5e6, 7U + run); }});
+    tests::addLoads(data, variants, {.rates = {50, 120, 190, 230}});
+    ComparisonView view {.comparison = judged(std::move(data)), .focus = 3};
+    const auto page = shown<ServingPage>(theme, view, {1472, 668});
+    for (const int width : {1104, 892, 1472}) {
+        settle(*page, {width, 668});
+        for (const auto* table : page->findChildren<QTableView*>())
+            EXPECT_LE(table->horizontalHeader()->length(), table->viewport()->width())
+                << width << ' ' << table->accessibleName().toStdString();
+    }
 }
 
 TEST(ServingPage, SaysHowToRecordLoad)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/serving/serving_page.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/model/quantity.h"
 #include "profiler/report/serving/serving_sentences.h"
 #include "ui/charts/chart_text.h"
@@ -14,6 +15,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
+
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -44,8 +47,9 @@ QString captionOf(const profiler::Serving& serving, const LoadChart& chart)
     }
     return ServingPage::tr("from the planned moment to the answer, %1 · %2 · %3 · %4")
         .arg(unitText(chart.unit()), arrivals,
-            ServingPage::tr("%n call(s) at once", nullptr, serving.concurrency),
-            ServingPage::tr("%n process(es)", nullptr, serving.repetitions));
+            qt(profiler::countText(serving.concurrency, "call", "calls"))
+                + ServingPage::tr(" at once"),
+            qt(profiler::countText(serving.repetitions, "process", "processes")));
 }
 
 } // namespace
@@ -113,6 +117,7 @@ void ServingPage::showView(const ComparisonView& view)
     if (other) {
         m_serving.reset();
         m_reading.drop();
+        m_laidOut = true;
         if (!hasLoads(view.comparison->data)) {
             m_serving.emplace();
             showServed();
@@ -128,11 +133,13 @@ void ServingPage::showView(const ComparisonView& view)
 /// Intervals within one process are drawn from its requests, which takes a moment.
 void ServingPage::read()
 {
+    m_laidOut = false;
     m_reading.start([comparison = m_view.comparison,
                         limit = m_limit] { return profiler::servingOf(comparison->data, limit); },
         [this](profiler::Serving serving) {
             m_serving = std::move(serving);
             showServed();
+            QTimer::singleShot(0, this, [this] { m_laidOut = true; }); // layouts come before it
         });
 }
 

@@ -28,7 +28,7 @@ public:
 
     void showView(const ComparisonView& view) override;
 
-    [[nodiscard]] bool isReady() const override { return !m_reading.isRunning(); }
+    [[nodiscard]] bool isReady() const override { return !m_reading.isRunning() && m_laidOut; }
 
     /// "50ms"; empty: the comparison's own.
     void setLimit(const QString& text);
@@ -51,6 +51,7 @@ private:
     std::optional<profiler::nanoseconds> m_limit;
     std::optional<profiler::Serving> m_serving;
     BackgroundJob m_reading {this};
+    bool m_laidOut = true; ///< what was read last
     TextField* m_limitField = nullptr;
     Panel* m_chartPanel = nullptr;
     LoadChart* m_chart = nullptr;

@@ -123,9 +123,9 @@ DataCell stateCell(const OfferedRate& rate)
         : rate.meetsLimit.value_or(true) ? Status::Good
                                          : Status::Warning;
     if (rate.sustained && rate.meetsLimit == std::optional(false))
-        cell.text = tr("kept up, p99 above the limit");
+        cell.text = tr("p99 above the limit");
     if (rate.disturbed) {
-        cell.text += tr(", others used the cores");
+        cell.text += tr(", disturbed");
         cell.reason = tr("Other programs used the cores meanwhile, which lengthens tails.");
     }
     return cell;
