@@ -47,12 +47,12 @@ CallSplit splitOnHost(const TraceSummary& trace, double medianNs)
             ns *= medianNs / worked;
     const double rest = std::max(0.0, medianNs - worked);
     split.hostNs = std::clamp(traced - worked, 0.0, rest);
+    split.unexplainedNs = rest - split.hostNs;
     // As far as the host did nothing else meanwhile: the rest ran beside its work.
     const double waited = std::min(collectivesOfCall(trace), split.hostNs);
     if (waited > 0)
         split.workNs[WorkKind::Communication] += waited;
     split.hostNs -= waited;
-    split.unexplainedNs = rest - split.hostNs;
     return split;
 }
 

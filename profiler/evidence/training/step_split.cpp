@@ -129,6 +129,13 @@ void addChanges(StepSplit& split, const Clocked& baseline, const Clocked& varian
         split.partChange[i] = changeFrom(split.partNs[i] - base.part[i], parts[i]);
 }
 
+/// Not of recordings of before, nor of lanes that cannot be held.
+bool clocksSteps(const ComparisonData& data)
+{
+    return std::ranges::any_of(
+        data.processes, [](const ProcessRecord& process) { return !process.stepParts.empty(); });
+}
+
 bool seesData(const std::vector<StepTimes>& steps)
 {
     return std::ranges::all_of(
@@ -139,7 +146,7 @@ bool seesData(const std::vector<StepTimes>& steps)
 
 Measured<StepSplit> stepSplit(const ComparisonData& data, int variant, int caseIndex)
 {
-    if (data.plan.workload.task != Task::Training)
+    if (data.plan.workload.task != Task::Training || !clocksSteps(data))
         return missing(ReasonKind::NotRecorded);
     const auto clocked = clockedSteps(data, variant, caseIndex);
     if (clocked.all.empty()) {

@@ -111,6 +111,8 @@ std::string stepSentence(
     const auto* result = resultOf(caseResult, variant);
     if (plan.workload.task != Task::Training || result == nullptr)
         return {};
+    if (!result->step && result->step.error().kind == ReasonKind::NotRecorded)
+        return {};
     if (!result->step)
         return "The parts of a step of " + result->name
             + " are not known: " + reasonText(result->step.error()) + ".";

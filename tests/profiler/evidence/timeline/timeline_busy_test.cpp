@@ -13,9 +13,9 @@ using tests::MadeRows;
 
 namespace {
 
-using Engine = std::mt19937_64;
+using Generator = std::mt19937_64;
 
-std::int64_t below(Engine& engine, std::int64_t limit)
+std::int64_t below(Generator& engine, std::int64_t limit)
 {
     return static_cast<std::int64_t>(engine() % static_cast<std::uint64_t>(limit));
 }
@@ -24,7 +24,7 @@ constexpr std::array kernels {"ampere_sgemm_128x64_nn", "triton_poi_fused_add_0"
     "softmax_warp_forward", "elementwise_kernel"};
 
 /// Several streams that overlap, launches before the work, calls apart from each other.
-MadeRows randomTrace(Engine& engine, std::int64_t length)
+MadeRows randomTrace(Generator& engine, std::int64_t length)
 {
     MadeRows made;
     const auto count = 1 + static_cast<std::int32_t>(below(engine, 120));
@@ -79,7 +79,7 @@ StateTimes summed(const std::vector<DeviceState>& states, TimeSpan range)
     return times;
 }
 
-TimeSpan randomRange(Engine& engine, std::int64_t length)
+TimeSpan randomRange(Generator& engine, std::int64_t length)
 {
     const auto begin = below(engine, length + 40) - 20;
     return {begin, begin + (below(engine, 3) == 0 ? 1 : below(engine, length))};
@@ -87,7 +87,7 @@ TimeSpan randomRange(Engine& engine, std::int64_t length)
 
 /// Of a trace with two calls: its states without and with causes.
 struct RandomCalls {
-    explicit RandomCalls(Engine& engine)
+    explicit RandomCalls(Generator& engine)
         : length(50 + below(engine, 3000))
         , made(randomTrace(engine, length))
         , calls {{.startNs = length / 8, .endNs = length / 3},
@@ -130,7 +130,7 @@ std::vector<StatePiece> piecesOf(const DeviceStates& states)
 
 TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
 {
-    Engine engine(1);
+    Generator engine(1);
     for (int round = 0; round < 300; ++round) {
         const auto length = 20 + below(engine, 3000);
         const auto made = randomTrace(engine, length);
@@ -159,7 +159,7 @@ TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
 /// Borders between pieces lie wherever events do: within what runs, at its edges, in idle times.
 TEST(DeviceStates, AreTheSameFoundInPiecesOfTime)
 {
-    Engine engine(4);
+    Generator engine(4);
     for (int round = 0; round < 300; ++round) {
         const auto tracks = timelineTracks(randomTrace(engine, 20 + below(engine, 3000)).rows, {});
         const auto sources = sourcesOf(tracks);
@@ -175,7 +175,7 @@ TEST(DeviceStates, AreTheSameFoundInPiecesOfTime)
 
 TEST(DeviceStates, AreTheSameFoundInLongPieces)
 {
-    Engine engine(5);
+    Generator engine(5);
     MadeRows made;
     std::int64_t now = 0;
     for (std::int32_t i = 0; i < 9'000; ++i) {
@@ -210,7 +210,7 @@ TEST(DeviceStates, OfNothingAreNone)
 
 TEST(DeviceStates, AddUpToEveryRangeByCauseToo)
 {
-    Engine engine(2);
+    Generator engine(2);
     for (int round = 0; round < 200; ++round) {
         const RandomCalls random(engine);
         for (int i = 0; i < 20; ++i) {
@@ -226,7 +226,7 @@ TEST(DeviceStates, AddUpToEveryRangeByCauseToo)
 
 TEST(DeviceStates, OfACallAreItsDeviceCall)
 {
-    Engine engine(3);
+    Generator engine(3);
     const auto nsIn
         = [](const auto& times, auto key) { return times.contains(key) ? times.at(key) : 0; };
     for (int round = 0; round < 200; ++round) {

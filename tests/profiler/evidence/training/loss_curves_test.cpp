@@ -23,7 +23,7 @@ LossCurve curveOf(double more, std::size_t from = 0, LossPrecision precision = L
     return curve;
 }
 
-ComparisonData recorded(const LossCurve& compiled)
+ComparisonData recordedWith(const LossCurve& compiled)
 {
     ComparisonData data;
     data.plan.workload.task = Task::Training;
@@ -47,38 +47,38 @@ std::string sentenceOf(const ComparisonData& data, int variant = 1)
 
 TEST(LossCurves, RoundingIsToldFromFp64)
 {
-    EXPECT_EQ(sentenceOf(recorded(curveOf(1.1e-4))),
-        "Losses of default and eager differ by at most 1.1e−4 over 20 steps, as much as eager "
-        "differs from fp64 (1e−4).");
-    EXPECT_THAT(sentenceOf(recorded(curveOf(5e-4))), HasSubstr("5 times as much as eager"));
-    EXPECT_THAT(sentenceOf(recorded(curveOf(1e-5))), HasSubstr("less than eager differs"));
-    EXPECT_THAT(sentenceOf(recorded(curveOf(0))), HasSubstr("are the same over 20 steps"));
-    EXPECT_FALSE(lossCurves(recorded(curveOf(5e-4)), 0).comparisonOf(1)->partFrom);
+    EXPECT_EQ(sentenceOf(recordedWith(curveOf(1.1e-4))),
+        "Losses of default and eager differ by at most 0.00011 over 20 steps, as much as eager "
+        "differs from fp64 (0.00010).");
+    EXPECT_THAT(sentenceOf(recordedWith(curveOf(5e-4))), HasSubstr("5.0 times as much as eager"));
+    EXPECT_THAT(sentenceOf(recordedWith(curveOf(1e-5))), HasSubstr("less than eager differs"));
+    EXPECT_THAT(sentenceOf(recordedWith(curveOf(0))), HasSubstr("are the same over 20 steps"));
+    EXPECT_FALSE(lossCurves(recordedWith(curveOf(5e-4)), 0).comparisonOf(1)->partFrom);
 }
 
 TEST(LossCurves, TheStepFromWhichTheyPartIsNamed)
 {
-    EXPECT_THAT(sentenceOf(recorded(curveOf(0.02, 6))),
-        HasSubstr("Losses of default and eager part from step 7 on: they differ by up to 0.02"));
+    EXPECT_THAT(sentenceOf(recordedWith(curveOf(0.02, 6))),
+        HasSubstr("Losses of default and eager part from step 7 on: they differ by up to 0.020"));
     auto infinite = curveOf(0);
     infinite.steps[4].loss.reset();
-    EXPECT_THAT(
-        sentenceOf(recorded(infinite)), HasSubstr("part: that of step 5 is finite on one side"));
+    EXPECT_THAT(sentenceOf(recordedWith(infinite)),
+        HasSubstr("part: that of step 5 is finite on one side"));
 }
 
 TEST(LossCurves, WithoutFp64TheLossItselfIsTheMeasure)
 {
-    auto data = recorded(curveOf(1e-4));
+    auto data = recordedWith(curveOf(1e-4));
     data.processes[0].lossCurves[0].randomOperators = true; // fp64 draws other numbers
     EXPECT_FALSE(lossCurves(data, 0).baselineToFp64);
-    EXPECT_THAT(sentenceOf(data), HasSubstr("at most 1e−4"));
+    EXPECT_THAT(sentenceOf(data), HasSubstr("at most 0.00010 over 20 steps, 0.1 % of the loss"));
     data.processes[2].lossCurves = {curveOf(0.1, 10)};
     EXPECT_THAT(sentenceOf(data), HasSubstr("part from step 11"));
 }
 
 TEST(LossCurves, WhyThereIsNoneIsSaid)
 {
-    auto data = recorded({.reason = "The step gives no loss back: return it."});
+    auto data = recordedWith({.reason = "The step gives no loss back: return it."});
     EXPECT_THAT(sentenceOf(data), HasSubstr("not known: The step gives no loss back"));
     data.processes.pop_back();
     EXPECT_EQ(sentenceOf(data), "The losses of default are not known.");
@@ -88,7 +88,7 @@ TEST(LossCurves, WhyThereIsNoneIsSaid)
 
 TEST(LossCurves, ShowTellsCurvesAndSentences)
 {
-    const auto data = recorded(curveOf(1.1e-4));
+    const auto data = recordedWith(curveOf(1.1e-4));
     const auto document = nlohmann::json::parse(showJson(ShowPart::Training, data, {}));
     ASSERT_EQ(document["losses"].size(), 3U);
     EXPECT_EQ(document["losses"][0]["losses"].size(), 20U);

@@ -50,7 +50,7 @@ void addVariant(ComparisonData& data, int variant, const Times& times)
     }
 }
 
-ComparisonData recorded(const Times& eager, const Times& compiled)
+ComparisonData recordedWith(const Times& eager, const Times& compiled)
 {
     ComparisonData data;
     data.plan.workload.task = Task::Training;
@@ -83,7 +83,7 @@ double sumOf(const StepSplit& split)
 
 TEST(StepSplit, PartsAddUpToTheStepAndADisturbedOneCountsForNothing)
 {
-    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
     for (int variant = 0; variant < 2; ++variant) {
         const auto split = stepSplit(data, variant, 0);
         ASSERT_TRUE(split) << reasonText(split.error());
@@ -100,54 +100,58 @@ TEST(StepSplit, PartsAddUpToTheStepAndADisturbedOneCountsForNothing)
 
 TEST(StepSplit, ASentenceSaysWhichPartsBecameFaster)
 {
-    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
     const auto result = caseOf(data);
     EXPECT_EQ(stepSentence(data.plan, result, 1),
-        "The step became 12 ms faster with default: backward −9 ms, forward −3 ms, the optimizer "
+        "The step became 12.00 ms faster with default: backward −9.000 ms, forward −3.000 ms, the "
+        "optimizer "
         "unchanged.");
     EXPECT_THAT(stepSentence(data.plan, result, 0),
-        HasSubstr("A step of eager takes 91.02 ms: backward takes most of it, 50 ms (55 %)."));
+        HasSubstr("A step of eager takes 91.03 ms: backward takes most of it, 50.00 ms (55 %)."));
 }
 
 TEST(StepSplit, WhatGotSlowerIsSaidToo)
 {
-    const auto data = recorded({30ms, 50ms, 10ms}, {36ms, 41ms, 10ms});
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {36ms, 41ms, 10ms});
     EXPECT_EQ(stepSentence(data.plan, caseOf(data), 1),
-        "The step became 3 ms faster with default: backward −9 ms, forward +6 ms, the optimizer "
+        "The step became 3.000 ms faster with default: backward −9.000 ms, forward +6.000 ms, the "
+        "optimizer "
         "unchanged.");
-    const auto same = recorded({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
+    const auto same = recordedWith({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
     EXPECT_THAT(stepSentence(same.plan, caseOf(same), 1), HasSubstr("takes as long with default"));
 }
 
 TEST(StepSplit, AnOpenVerdictIsNotSaidAsADecidedOne)
 {
-    const auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
     auto result = caseOf(data);
     result.variants[1].verdict = Verdict::Undecided;
     EXPECT_THAT(stepSentence(data.plan, result, 1),
-        HasSubstr("Not decided yet: the step became 12 ms faster"));
+        HasSubstr("Not decided yet: the step became 12.00 ms faster"));
 }
 
 TEST(StepSplit, AWaitThatNobodySawIsNoZero)
 {
-    const auto unseen
-        = recorded({30ms, 50ms, 10ms, 1ms, std::nullopt}, {27ms, 41ms, 10ms, 1ms, std::nullopt});
+    const auto unseen = recordedWith(
+        {30ms, 50ms, 10ms, 1ms, std::nullopt}, {27ms, 41ms, 10ms, 1ms, std::nullopt});
     const auto split = stepSplit(unseen, 0, 0);
     EXPECT_FALSE(split->dataWaitKnown);
     EXPECT_THAT(stepNote(*split), HasSubstr("nobody saw a loader"));
-    const auto seen = recorded({30ms, 50ms, 10ms, 1ms, 9ms}, {27ms, 41ms, 10ms, 1ms, 15ms});
+    const auto seen = recordedWith({30ms, 50ms, 10ms, 1ms, 9ms}, {27ms, 41ms, 10ms, 1ms, 15ms});
     EXPECT_NEAR(stepSplit(seen, 0, 0)->at(StepPart::DataWait), 9 * ms, 1);
-    EXPECT_THAT(stepSentence(seen.plan, caseOf(seen), 1), HasSubstr("the wait for data +6 ms"));
+    EXPECT_THAT(stepSentence(seen.plan, caseOf(seen), 1), HasSubstr("the wait for data +6.000 ms"));
 }
 
 TEST(StepSplit, WhyThereIsNone)
 {
-    auto data = recorded({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
+    auto data = recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
     for (auto& process : data.processes)
         process.stepParts = {{.reason = "no backward ran in the step"}};
     const auto split = stepSplit(data, 1, 0);
     ASSERT_FALSE(split);
     EXPECT_EQ(reasonText(split.error()), "no backward ran in the step");
+    data.processes.clear();
+    EXPECT_THAT(stepSentence(data.plan, caseOf(data), 1), IsEmpty()) << "a recording of before";
     data.plan.workload.task = Task::Inference;
     EXPECT_THAT(stepSentence(data.plan, caseOf(data), 1), IsEmpty());
 }
