@@ -13,18 +13,18 @@ using namespace profiler;
 
 namespace {
 
-using Engine = std::mt19937_64;
+using Generator = std::mt19937_64;
 
 constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
 constexpr auto highest = std::numeric_limits<std::int64_t>::max();
 
-std::int64_t below(Engine& engine, std::int64_t limit)
+std::int64_t below(Generator& engine, std::int64_t limit)
 {
     return static_cast<std::int64_t>(engine() % static_cast<std::uint64_t>(limit));
 }
 
 /// Back to back, apart, empty, and now and then longer than a block of the lane can hold.
-std::vector<TimelineEvent> randomEvents(Engine& engine, int count, std::int64_t longest)
+std::vector<TimelineEvent> randomEvents(Generator& engine, int count, std::int64_t longest)
 {
     std::vector<TimelineEvent> events;
     std::int64_t now = below(engine, 2) == 0 ? 1'790'000'000'000'000'000 : -50;
@@ -90,7 +90,7 @@ void expectColumns(const std::vector<TimelineEvent>& events, TimeSpan range, int
 }
 
 /// A range whose edges lie anywhere: within events, at their edges, beyond them all.
-TimeSpan randomRange(Engine& engine, const std::vector<TimelineEvent>& events)
+TimeSpan randomRange(Generator& engine, const std::vector<TimelineEvent>& events)
 {
     const auto edge = [&] {
         const auto& span = events[static_cast<std::size_t>(
@@ -107,7 +107,7 @@ TimeSpan randomRange(Engine& engine, const std::vector<TimelineEvent>& events)
 
 TEST(TimelineLane, SumsColumnsExactly)
 {
-    Engine engine(1);
+    Generator engine(1);
     for (int round = 0; round < 60; ++round) {
         const auto events = randomEvents(
             engine, 1 + static_cast<int>(below(engine, 400)), round % 2 ? 7 : 70'000);
@@ -142,7 +142,7 @@ TEST(TimelineLane, TakesARangeThatEndsBeforeItBeginsForEmpty)
 
 TEST(TimelineLane, GivesBackWhatWasPutIn)
 {
-    Engine engine(2);
+    Generator engine(2);
     const auto events = randomEvents(engine, 1000, 1'000'000);
     const auto lane = laneOf(events);
     ASSERT_EQ(lane.size(), events.size());
@@ -153,7 +153,7 @@ TEST(TimelineLane, GivesBackWhatWasPutIn)
 
 TEST(TimelineLane, FindsEventsThatAreWideEnough)
 {
-    Engine engine(3);
+    Generator engine(3);
     const auto events = randomEvents(engine, 20'000, 1000);
     const auto lane = laneOf(events);
     for (int round = 0; round < 200; ++round) {
@@ -194,7 +194,7 @@ TEST(TimelineLane, FindsTheEventAtATime)
 
 TEST(TimelineLane, VisitsWhatARangeHolds)
 {
-    Engine engine(4);
+    Generator engine(4);
     const auto events = randomEvents(engine, 3000, 1000);
     const auto lane = laneOf(events);
     for (int round = 0; round < 100; ++round) {
@@ -212,7 +212,7 @@ TEST(TimelineLane, VisitsWhatARangeHolds)
 
 TEST(TimelineLane, FindsIdsWhetherOrNotTheyAscend)
 {
-    Engine engine(9);
+    Generator engine(9);
     for (const bool ascending : {true, false}) {
         std::vector<std::int32_t> ids(500);
         for (auto& id : ids)
@@ -261,7 +261,7 @@ void expectNoOverlap(const TimelineLane& lane)
 
 TEST(LaneSpread, KeepsEveryEventOnce)
 {
-    Engine engine(5);
+    Generator engine(5);
     LaneSpread spread(LaneDetail::Correlations);
     constexpr std::uint32_t count = 20'000;
     for (std::uint32_t row = 0; row < count; ++row) {
