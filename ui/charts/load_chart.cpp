@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace ui {
 
@@ -35,10 +36,16 @@ QString percentileText(const ServedPercentile& percentile)
     return percentile.unanswered ? QStringLiteral("∞") : QStringLiteral("–");
 }
 
-/// The line of a curve with its interval.
-const profiler::Interval& intervalOf(const ServedPercentile& percentile)
+/// Where requests pile up a percentile says for how long they came, and its interval nothing.
+std::optional<profiler::Interval> shownInterval(
+    const OfferedRate& rate, const ServedPercentile& percentile)
 {
-    return percentile.ns->value;
+    if (!percentile.ns)
+        return std::nullopt;
+    auto interval = percentile.ns->value;
+    if (!rate.sustained)
+        interval.low = interval.high = interval.estimate;
+    return interval;
 }
 
 } // namespace
@@ -98,10 +105,9 @@ void LoadChart::chooseScale()
     for (const Drawn& drawn : m_drawn)
         for (const OfferedRate& rate : drawn.variant->rates)
             for (const auto* each : {&medianOf(rate), &rate.tail()})
-                if (each->ns) {
-                    const auto& interval = intervalOf(*each);
-                    low = std::min(low, rate.sustained ? interval.low : interval.estimate);
-                    high = std::max(high, rate.sustained ? interval.high : interval.estimate);
+                if (const auto interval = shownInterval(rate, *each)) {
+                    low = std::min(low, interval->low);
+                    high = std::max(high, interval->high);
                 }
     if (m_served.limit) {
         low = std::min(low, m_served.limit->ns);
@@ -126,16 +132,12 @@ void LoadChart::showCurves()
         CurvePoints tail;
         for (const OfferedRate& rate : drawn.variant->rates) {
             if (const auto& middle = medianOf(rate); middle.ns)
-                median.line.append({rate.rate, time().toAxis(intervalOf(middle).estimate)});
-            if (!rate.tail().ns)
-                continue;
-            const auto& interval = intervalOf(rate.tail());
-            tail.line.append({rate.rate, time().toAxis(interval.estimate)});
-            // Where requests pile up p99 says for how long they came, and its interval nothing.
-            tail.low.append(
-                {rate.rate, time().toAxis(rate.sustained ? interval.low : interval.estimate)});
-            tail.high.append(
-                {rate.rate, time().toAxis(rate.sustained ? interval.high : interval.estimate)});
+                median.line.append({rate.rate, time().toAxis(middle.ns->value.estimate)});
+            if (const auto interval = shownInterval(rate, rate.tail())) {
+                tail.line.append({rate.rate, time().toAxis(interval->estimate)});
+                tail.low.append({rate.rate, time().toAxis(interval->low)});
+                tail.high.append({rate.rate, time().toAxis(interval->high)});
+            }
         }
         drawn.median = addCurve(median, Band::No);
         drawn.tail = addCurve(tail, Band::Yes);

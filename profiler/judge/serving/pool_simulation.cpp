@@ -14,6 +14,7 @@ namespace profiler {
 namespace {
 
 constexpr double nsPerSecond = 1e9;
+constexpr double enoughRequests = 200'000;
 
 using Times = std::vector<std::int64_t>;
 
@@ -104,7 +105,10 @@ double BatchTimes::nsOf(std::int64_t requests) const
 
 PoolFigures simulatePool(const BatchTimes& times, const PoolQuestion& question)
 {
-    return Pool(times, question).run();
+    auto asked = question; // as long as it takes for a tail that can be relied on
+    asked.duration = std::min(
+        asked.duration, nanoseconds(std::llround(enoughRequests * nsPerSecond / question.rate)));
+    return Pool(times, asked).run();
 }
 
 double poolRateWithin(const BatchTimes& times, PoolQuestion question, double limitNs)

@@ -32,16 +32,16 @@ const ServedVariant* bestOf(const ServedCase& served, ServingVerdict verdict)
     return best;
 }
 
-/// What is compared: "412/s with p99 within 24 ms" or "455/s when all come at once".
+/// What is compared: "412 requests/s with p99 within 24 ms" or "455 requests/s at most".
 std::string servesText(const ServedCase& served, const ServedVariant& variant)
 {
+    const auto requests
+        = [](double perSecond) { return formatNumber(perSecond, rateDigits) + " requests/s"; };
     if (!variant.ratioIsOfCapacity && variant.withinLimit.rate)
         return fmt::format("{} with p99 within {}",
-            requestRateText(variant.withinLimit.rate->value.estimate),
-            formatDuration(served.limit->ns));
-    return variant.capacity
-        ? fmt::format("{} at most", requestRateText(variant.capacity->value.estimate))
-        : std::string(missingMark);
+            requests(variant.withinLimit.rate->value.estimate), formatDuration(served.limit->ns));
+    return variant.capacity ? requests(variant.capacity->value.estimate) + " at most"
+                            : std::string(missingMark);
 }
 
 std::string ratioText(const ServedVariant& variant, const std::string& baseline)
@@ -170,12 +170,13 @@ std::string servingSentence(const ServedCase& served, int variant)
         text += fmt::format("; p99 is within {} {}", formatDuration(served.limit->ns),
             own.withinLimit.kind == Kind::None ? "at no offered rate"
                                                : "up to " + highestRateText(own.withinLimit));
-    for (auto rate = own.rates.rbegin(); rate != own.rates.rend(); ++rate)
-        if (rate->sustained && rate->queueShare()) {
-            text += fmt::format("; at {} {} of a request's time is waiting",
-                requestRateText(rate->rate), percentText(*rate->queueShare()));
-            break;
-        }
+    const OfferedRate* highest = nullptr;
+    for (const auto& rate : own.rates)
+        if (rate.sustained && rate.queueShare())
+            highest = &rate;
+    if (highest != nullptr)
+        text += fmt::format("; at {} {} of a request's time is waiting",
+            requestRateText(highest->rate), percentText(*highest->queueShare()));
     return text + ".";
 }
 
@@ -262,7 +263,7 @@ std::string highestRateText(const HighestRate& highest)
 
 std::string causeText(const SlowRequest& slow)
 {
-    const auto behind = slow.longCallNs
+    auto behind = slow.longCallNs
         ? "waited for a call of " + formatDuration(static_cast<double>(*slow.longCallNs))
         : std::string();
     switch (slow.cause) {

@@ -31,6 +31,22 @@ bool hasLoads(const profiler::ComparisonData& data)
         data.processes, [](const auto& process) { return !process.loads.empty(); });
 }
 
+/// Of what the conclusion speaks of: the variant that serves the most.
+Status statusOf(const profiler::ServedCase& served)
+{
+    const auto has = [&](profiler::ServingVerdict verdict) {
+        return std::ranges::find(served.variants, verdict, &profiler::ServedVariant::verdict)
+            != served.variants.end();
+    };
+    using profiler::HighestRate;
+    const bool noneMeets = std::ranges::all_of(served.variants, [](const auto& variant) {
+        return !variant.served() || variant.withinLimit.kind == HighestRate::Kind::None;
+    });
+    if (noneMeets)
+        return Status::Warning;
+    return has(profiler::ServingVerdict::MoreLoad) ? Status::Good : Status::Neutral;
+}
+
 QString captionOf(const profiler::Serving& serving, const LoadChart& chart)
 {
     QString arrivals;
@@ -175,7 +191,8 @@ void ServingPage::showServed()
         return;
     }
     showPanels();
-    sentence().setContent({.sentence = qt(profiler::servingConclusion(*m_serving, *served)),
+    sentence().setContent({.status = statusOf(*served),
+        .sentence = qt(profiler::servingConclusion(*m_serving, *served)),
         .note = qt(profiler::servingSentence(*served, m_view.focus))});
     m_chart->setServed(*served, m_view.focus, m_view.hidden);
     m_chartPanel->setCaption(captionOf(*m_serving, *m_chart));
