@@ -216,11 +216,14 @@ void train(profiler::ComparisonData& data)
         if (process.start.kind == profiler::ProcessKind::Check)
             process.lossCurves = {lossesOf(variant, 1e-5 * variant)};
     }
-    auto& exact = data.processes.emplace_back();
-    exact.start = {.kind = profiler::ProcessKind::Check, .variant = 0, .repetition = 1};
-    exact.end = profiler::ProcessEnd {.outcome = profiler::ProcessOutcome::Finished};
-    exact.lossCurves = {lossesOf(0, -1.4e-5)};
-    exact.lossCurves[0].precision = profiler::LossPrecision::Fp64;
+    for (const auto precision : {profiler::LossPrecision::AsRun, profiler::LossPrecision::Fp64}) {
+        const bool exact = precision == profiler::LossPrecision::Fp64;
+        auto& process = data.processes.emplace_back();
+        process.start = {.kind = profiler::ProcessKind::Check, .repetition = exact ? 1 : 0};
+        process.end = profiler::ProcessEnd {.outcome = profiler::ProcessOutcome::Finished};
+        process.lossCurves = {lossesOf(0, exact ? -1.4e-5 : 0)};
+        process.lossCurves[0].precision = precision;
+    }
 }
 
 } // namespace
