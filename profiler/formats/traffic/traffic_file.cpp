@@ -152,6 +152,16 @@ struct Columns {
     double timeUnit = 1; ///< seconds
 };
 
+/// By its name, or the only one that there is; else empty.
+std::string likelySize(const std::vector<std::string>& names)
+{
+    for (const auto known : sizeNames)
+        for (const auto& name : names)
+            if (lowered(name) == known)
+                return name;
+    return names.size() == 1 ? names.front() : std::string();
+}
+
 /// `sized`: a file without sizes is refused; else only its times are needed.
 tl::expected<Columns, BadLine> columnsOf(
     const std::vector<std::string>& names, const std::string& wanted, bool sized)
@@ -172,12 +182,8 @@ tl::expected<Columns, BadLine> columnsOf(
                 fmt::format("it has no column \"{}\"; it has {}", wanted, fmt::join(names, ", ")));
         columns.size = wanted;
     }
-    for (const auto known : sizeNames)
-        for (const auto& name : others)
-            if (columns.size.empty() && lowered(name) == known)
-                columns.size = name;
-    if (columns.size.empty() && others.size() == 1)
-        columns.size = others.front();
+    if (columns.size.empty())
+        columns.size = likelySize(others);
     if (!sized && columns.time.empty())
         return bad(fmt::format("none of its columns holds times ({}); one must be called time or "
                                "timestamp",

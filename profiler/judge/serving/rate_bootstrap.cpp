@@ -101,11 +101,13 @@ std::optional<Interval> bootstrapRateWithinLimit(std::span<const ServedRate> rat
     std::optional<double> capacity, const Resampling& resampling)
 {
     std::vector<RatePoint> points;
-    std::vector<PieceDraws> draws;
+    std::vector<std::optional<PieceDraws>> draws;
     for (const auto& rate : rates) {
-        draws.emplace_back(*rate.requests);
+        draws.emplace_back();
         points.push_back(rate.point);
-        if (!draws.back().isEnough())
+        if (rate.requests == nullptr)
+            continue;
+        if (!draws.back().emplace(*rate.requests).isEnough())
             return std::nullopt;
     }
     const auto estimate = rateWithinLimit(points, limitNs, capacity);
@@ -115,7 +117,9 @@ std::optional<Interval> bootstrapRateWithinLimit(std::span<const ServedRate> rat
     std::vector<double> drawn;
     for (int i = 0; i < resampling.draws; ++i) {
         for (std::size_t rate = 0; rate < points.size(); ++rate) {
-            const auto tail = draws[rate].draw(tailPercentile, generator);
+            if (!draws[rate])
+                continue;
+            const auto tail = draws[rate]->draw(tailPercentile, generator);
             points[rate].tailNs = std::isfinite(tail) ? std::optional(tail) : std::nullopt;
         }
         if (const auto found = rateWithinLimit(points, limitNs, capacity))

@@ -23,7 +23,7 @@ inline constexpr Resampling loadResampling {.seed = 20260131, .draws = 200};
 
 struct ServedRate {
     RatePoint point;
-    const LoadRequests* requests = nullptr;
+    const LoadRequests* requests = nullptr; ///< null: of no request at all, and not drawn anew
 };
 
 /// Of the highest rate within a limit. `rates` rise.

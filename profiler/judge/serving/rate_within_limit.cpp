@@ -29,8 +29,12 @@ std::optional<RateWithinLimit> rateWithinLimit(
         points, [&](const RatePoint& each) { return !meets(each, limitNs); });
     if (miss == points.end())
         return RateWithinLimit {.rate = points.back().rate, .bound = Bound::AtLeast};
-    if (miss == points.begin())
-        return RateWithinLimit {.rate = miss->rate, .bound = Bound::Below};
+    if (miss == points.begin()) {
+        const auto offered
+            = std::ranges::find_if(points, [](const RatePoint& each) { return each.rate > 0; });
+        return RateWithinLimit {
+            .rate = offered == points.end() ? 0 : offered->rate, .bound = Bound::Below};
+    }
     const auto& met = *(miss - 1);
     double end = miss->rate;
     if (!miss->sustained && capacity)

@@ -27,7 +27,7 @@ struct RateWithinLimit {
 
 /// Between two rates the reciprocal of p99 is taken to fall on a straight line, as it does with
 /// random arrivals and service times, to 0 at what the process can serve at most. nullopt: no rate
-/// has a p99. `points` rise by rate.
+/// has a p99. `points` rise by rate; one of rate 0 says what p99 is where no request waits.
 [[nodiscard]] std::optional<RateWithinLimit> rateWithinLimit(
     std::span<const RatePoint> points, double limitNs, std::optional<double> capacity);
 

@@ -152,10 +152,24 @@ OfferedRate offeredRate(double rate, const Processes& processes)
     return offered;
 }
 
+/// Of the calls alone: what p99 is where requests come so seldom that none waits.
+std::optional<double> tailOfCalls(const LoadRequests& requests)
+{
+    LoadLatencies calls;
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        if (requests.ended(i))
+            calls.ns.push_back(requests.endNs[i] - requests.startNs[i]);
+    std::ranges::sort(calls.ns);
+    return percentileOf(calls, tailPercentile).ns;
+}
+
 std::vector<ServedRate> servedRates(const OneProcess& process)
 {
     std::vector<ServedRate> served;
     constexpr auto tail = percentileIndex(tailPercentile);
+    for (const auto& [rate, run] : process.rates)
+        if (const auto alone = tailOfCalls(run.fact->requests); alone && served.empty())
+            served.push_back({.point = {.rate = 0, .tailNs = alone}, .requests = nullptr});
     for (const auto& [rate, run] : process.rates) {
         const auto& latency = run.figures.latencies[tail];
         if (latency.ns || latency.unanswered)

@@ -74,6 +74,7 @@ private:
         if (m_session.recording.data().info.placement == Placement::Lanes)
             return {live};
         std::vector<std::vector<int>> groups;
+        groups.reserve(live.size());
         for (const int variant : live)
             groups.push_back({variant});
         return groups;

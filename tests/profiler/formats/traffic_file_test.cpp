@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/traffic/traffic_file.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -79,6 +80,34 @@ TEST(Traffic, RefusesALineInOneSentence)
     EXPECT_THAT(refusal("seq,count\n4,-2\n"), HasSubstr("its count is \"-2\""));
     EXPECT_FALSE(readTraffic("/nowhere/calls.csv", {}));
     EXPECT_THAT(readTraffic("/nowhere/calls.csv", {}).error().message, HasSubstr("no such file"));
+}
+
+std::string refusalOfTimes(const std::string& text)
+{
+    const tests::TemporaryFolder folder;
+    folder.write("requests.csv", text);
+    const auto times = readArrivalTimes(folder / "requests.csv");
+    return times ? "it was read" : times.error().message;
+}
+
+TEST(ArrivalTimes, NeedNoSizesAndBeginWithTheFirst)
+{
+    const tests::TemporaryFolder folder;
+    folder.write("requests.csv", "time,user,prompt,count\n3.5,a,x,1\n1.5,b,y,2\n100,c,z,1\n");
+    const auto times = readArrivalTimes(folder / "requests.csv");
+    ASSERT_TRUE(times) << times.error().message;
+    EXPECT_THAT(*times, ElementsAre(0, 0, 2'000'000'000, 98'500'000'000)) << "gaps stay";
+    folder.write("mooncake.jsonl",
+        "{\"timestamp\":0,\"input_length\":5}\n"
+        "{\"timestamp\":250,\"input_length\":7}\n");
+    EXPECT_THAT(*readArrivalTimes(folder / "mooncake.jsonl"), ElementsAre(0, 250'000'000));
+}
+
+TEST(ArrivalTimes, AreRefusedInASentence)
+{
+    EXPECT_THAT(refusalOfTimes("time\n1\n-2\n"), HasSubstr("its line 3: its time is negative"));
+    EXPECT_THAT(refusalOfTimes("seq\n1\n2\n"), HasSubstr("none of its columns holds times (seq)"));
+    EXPECT_THAT(refusalOfTimes("time\n1\n1\n"), HasSubstr("less than two moments"));
 }
 
 } // namespace

@@ -106,8 +106,8 @@ void ServingPage::createPanels()
     m_variantPanel = new Panel(theme(), tr("How many requests are served"));
     m_variants = new DataTable(theme(), tr("Requests a second that each variant serves"));
     addWithCopy(*m_variantPanel, m_variants);
-    m_doubts = makeNote();
-    m_variantPanel->add({m_doubts});
+    m_notes = makeNote();
+    m_variantPanel->add({m_notes});
     connect(m_variants, &DataTable::rowChosen, this,
         [this](int variant) { Q_EMIT caseRequested(m_view.caseIndex, variant); });
 
@@ -180,6 +180,19 @@ void ServingPage::takeLimit()
         read();
 }
 
+/// When the focused variant is ready to serve, and what makes the figures doubtful.
+void ServingPage::showNotes(const profiler::ServedCase& served)
+{
+    QString text;
+    for (const auto& note : {profiler::readySentence(served, m_view.focus),
+             profiler::servingDoubts(*m_serving, served)})
+        if (!note.empty())
+            text
+                += (text.isEmpty() ? QString() : QStringLiteral("<br>")) + plainParagraph(qt(note));
+    m_notes->setText(text);
+    m_notes->setVisible(!text.isEmpty());
+}
+
 void ServingPage::showServed()
 {
     const auto* served = m_serving->of(m_view.caseIndex);
@@ -198,9 +211,7 @@ void ServingPage::showServed()
     m_chartPanel->setCaption(captionOf(*m_serving, *m_chart));
     m_variants->setContent(servedVariantTable(m_view, *served));
     m_variants->selectKey(m_view.focus);
-    const auto doubts = profiler::servingDoubts(*m_serving, *served);
-    m_doubts->setText(plainParagraph(qt(doubts)));
-    m_doubts->setVisible(!doubts.empty());
+    showNotes(*served);
     m_variantPanel->setCaption(tr("limit of p99: %1").arg(qt(profiler::limitText(*served))));
     m_rates->setContent(offeredRateTable(m_view, *served));
     m_slow->setContent(slowRequestTable(m_view, *served));

@@ -46,6 +46,7 @@ private:
     void read();
     void takeLimit();
     void showServed();
+    void showNotes(const profiler::ServedCase& served);
 
     ComparisonView m_view;
     std::optional<profiler::nanoseconds> m_limit;
@@ -57,7 +58,7 @@ private:
     LoadChart* m_chart = nullptr;
     Panel* m_variantPanel = nullptr;
     DataTable* m_variants = nullptr;
-    QLabel* m_doubts = nullptr;
+    QLabel* m_notes = nullptr;
     Panel* m_ratePanel = nullptr;
     DataTable* m_rates = nullptr;
     Panel* m_slowPanel = nullptr;

@@ -99,19 +99,19 @@ DataCell percentileCell(const ServedPercentile& percentile)
     return cell;
 }
 
-DataCell shareCell(const std::optional<double>& share)
+DataCell shareCell(std::optional<double> share)
 {
     return share ? numberCell(qt(profiler::percentText(*share)), 100 * *share)
                  : missingCell(tr("No request was answered."));
 }
 
-DataCell timeCell(const std::optional<double>& ns)
+DataCell timeCell(std::optional<double> ns)
 {
     return ns ? numberCell(durationText(*ns), *ns / 1e6)
               : missingCell(tr("No request was answered."));
 }
 
-DataCell nsCell(const std::optional<std::int64_t>& ns, const QString& why)
+DataCell nsCell(std::optional<std::int64_t> ns, const QString& why)
 {
     return ns ? numberCell(durationText(*ns), static_cast<double>(*ns) / 1e6) : missingCell(why);
 }
@@ -140,19 +140,16 @@ std::vector<Column<RateRow>> rateColumns()
 {
     const auto percentile = [](double p) {
         return [index = profiler::percentileIndex(p)](
-                   const RateRow& row) { return percentileCell(row.rate->latencies[index]); };
+                   RateRow row) { return percentileCell(row.rate->latencies[index]); };
     };
     constexpr double deepTail = 0.999;
-    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true, .strong = true},
-                [](const RateRow& row) {
-                    return variantCell(qt(row.variant->name), row.variant->variant);
-                }},
+    return {
+        {{.name = tr("variant"), .align = DataAlign::Text, .elastic = true, .strong = true},
+            [](RateRow row) { return variantCell(qt(row.variant->name), row.variant->variant); }},
         {{.name = tr("offered"), .unit = tr("requests/s")},
-            [](const RateRow& row) {
-                return numberCell(rateNumber(row.rate->rate), row.rate->rate);
-            }},
+            [](RateRow row) { return numberCell(rateNumber(row.rate->rate), row.rate->rate); }},
         {{.name = tr("answered"), .unit = tr("requests/s"), .yields = 2},
-            [](const RateRow& row) {
+            [](RateRow row) {
                 return numberCell(rateNumber(row.rate->achieved), row.rate->achieved);
             }},
         {{.name = tr("median"), .unit = tr("ms")}, percentile(profiler::medianPercentile)},
@@ -163,18 +160,18 @@ std::vector<Column<RateRow>> rateColumns()
              .unit = tr("ms"),
              .yields = 3,
              .explanation = tr("mean time of the call itself")},
-            [](const RateRow& row) { return timeCell(row.rate->serviceNs); }},
+            [](RateRow row) { return timeCell(row.rate->serviceNs); }},
         {{.name = tr("waiting"),
              .unit = tr("%"),
              .explanation = tr("share of a request's time before its call began")},
-            [](const RateRow& row) { return shareCell(row.rate->queueShare()); }},
+            [](RateRow row) { return shareCell(row.rate->queueShare()); }},
         {{.name = tr("busy"),
              .unit = tr("%"),
              .yields = 1,
              .explanation = tr("share of the time in which calls ran")},
-            [](const RateRow& row) { return shareCell(row.rate->busyRatio); }},
+            [](RateRow row) { return shareCell(row.rate->busyRatio); }},
         {{.name = tr("state"), .align = DataAlign::Text, .elastic = true},
-            [](const RateRow& row) { return stateCell(*row.rate); }}};
+            [](RateRow row) { return stateCell(*row.rate); }}};
 }
 
 struct SlowRow {
@@ -185,28 +182,24 @@ struct SlowRow {
 std::vector<Column<SlowRow>> slowColumns()
 {
     return {{{.name = tr("offered"), .unit = tr("requests/s")},
-                [](const SlowRow& row) {
-                    return numberCell(rateNumber(row.rate->rate), row.rate->rate);
-                }},
+                [](SlowRow row) { return numberCell(rateNumber(row.rate->rate), row.rate->rate); }},
         {{.name = tr("process"), .yields = 1},
-            [](const SlowRow& row) {
+            [](SlowRow row) {
                 return numberCell(
                     QString::number(row.slow->repetition + 1), row.slow->repetition + 1);
             }},
         {{.name = tr("planned at"), .unit = tr("ms"), .yields = 2},
-            [](const SlowRow& row) { return nsCell(row.slow->plannedNs, {}); }},
+            [](SlowRow row) { return nsCell(row.slow->plannedNs, {}); }},
         {{.name = tr("latency"), .unit = tr("ms"), .strong = true},
-            [](const SlowRow& row) {
+            [](SlowRow row) {
                 return nsCell(row.slow->latencyNs(), tr("It was never answered."));
             }},
         {{.name = tr("waited"), .unit = tr("ms")},
-            [](const SlowRow& row) { return nsCell(row.slow->waitNs, tr("It never started.")); }},
+            [](SlowRow row) { return nsCell(row.slow->waitNs, tr("It never started.")); }},
         {{.name = tr("call"), .unit = tr("ms")},
-            [](const SlowRow& row) {
-                return nsCell(row.slow->serviceNs, tr("It never returned."));
-            }},
+            [](SlowRow row) { return nsCell(row.slow->serviceNs, tr("It never returned.")); }},
         {{.name = tr("why"), .align = DataAlign::Text, .elastic = true, .fills = 1},
-            [](const SlowRow& row) { return textCell(qt(profiler::causeText(*row.slow))); }}};
+            [](SlowRow row) { return textCell(qt(profiler::causeText(*row.slow))); }}};
 }
 
 } // namespace

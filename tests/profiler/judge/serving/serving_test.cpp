@@ -61,6 +61,16 @@ TEST(RateWithinLimit, SaysWhereAllOrNoneMeetIt)
     EXPECT_EQ(rateWithinLimit(unanswered, 6 * ms, 500)->bound, RateWithinLimit::Bound::Found);
 }
 
+TEST(RateWithinLimit, GoesOnBelowTheLowestOfferedRate)
+{
+    const auto tail = [](double rate) { return 1e9 * std::log(100) / (1000 - rate); };
+    const std::vector<RatePoint> points {{0, tail(0), true}, {700, tail(700), true}};
+    EXPECT_NEAR(rateWithinLimit(points, tail(200), 1000)->rate, 200, 1e-6);
+    const auto none = *rateWithinLimit(points, tail(0) / 2, 1000);
+    EXPECT_EQ(none.bound, RateWithinLimit::Bound::Below);
+    EXPECT_EQ(none.rate, 700) << "the lowest that was offered";
+}
+
 TEST(Serving, FindsTheHighestRateWithinTheLimitByTheory)
 {
     const auto data = madeServing(
