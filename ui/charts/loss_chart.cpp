@@ -21,6 +21,18 @@ bool isExact(const profiler::LossSeries& series)
     return series.precision == profiler::LossPrecision::Fp64;
 }
 
+using Losses = std::vector<std::optional<double>>;
+
+/// None where a curve has no value or both have the same: 0 has no logarithm.
+Losses distances(const Losses& of, const Losses& from)
+{
+    Losses apart(of.size());
+    for (std::size_t i = 0; i < std::min(of.size(), from.size()); ++i)
+        if (of[i] && from[i] && *of[i] != *from[i])
+            apart[i] = std::abs(*of[i] - *from[i]);
+    return apart;
+}
+
 QString lossText(double value)
 {
     return qt(profiler::formatNumber(value, 3));
@@ -83,12 +95,7 @@ void LossChart::collect()
         if (m_view == LossView::Distance) {
             if (baseline == nullptr || &series == baseline)
                 continue;
-            for (std::size_t i = 0; i < drawn.values.size(); ++i) {
-                auto& value = drawn.values[i];
-                const bool both = value && i < baseline->losses.size() && baseline->losses[i];
-                const double apart = both ? std::abs(*value - *baseline->losses[i]) : 0;
-                value = apart > 0 ? std::optional(apart) : std::nullopt; // 0 has no logarithm
-            }
+            drawn.values = distances(series.losses, baseline->losses);
         }
         m_drawn.push_back(std::move(drawn));
     }

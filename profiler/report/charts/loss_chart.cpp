@@ -95,8 +95,9 @@ Picture lossChart(const ComparisonResult& result, const LossCurves& curves, cons
     canvas.svg().rectangle({x.from, y.to}, x.to - x.from, y.from - y.to,
         fmt::format("fill:{}", canvas.palette().raised));
     ticks(canvas, range, x, y);
-    for (auto series = curves.series.rbegin(); series != curves.series.rend(); ++series)
-        lossLine(canvas, *series, x, y);
+    // The baseline last: it lies on top where curves coincide.
+    std::for_each(curves.series.rbegin(), curves.series.rend(),
+        [&](const LossSeries& series) { lossLine(canvas, series, x, y); });
     canvas.muted({(x.from + x.to) / 2, look.height - size * 0.6}, "step; dotted: eager in fp64",
         Anchor::Middle);
     const Legend legend(result, look);
