@@ -14,7 +14,7 @@ using namespace profiler;
 
 namespace {
 
-constexpr int schemaWithLoad = 12;
+constexpr int schemaWithLoad = 13;
 
 std::string columns()
 {
