@@ -223,7 +223,8 @@ TEST(PlanJson, KeepsValuesOfAnyJsonTypeAsText)
 TEST(PlanJson, NamesAnUnknownKeyByItsPath)
 {
     EXPECT_THAT(refusal(R"({"variants":[{"name":"eager"},{"name":"c","compil":{}}]})"),
-        StartsWith("variants[1].compil: unknown key; expected one of name, kind, compile"));
+        StartsWith("variants[1].compil: unknown key; expected one of name, kind, engine, native, "
+                   "compile"));
     EXPECT_THAT(refusal(R"({"Name":"x"})"), StartsWith("Name: unknown key"));
     EXPECT_THAT(refusal(R"({"goal":{"case_limits":{"s32":{"p99":1}}}})"),
         StartsWith("goal.case_limits.s32.p99: unknown key; expected one of p99_ns"));
