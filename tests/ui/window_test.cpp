@@ -298,7 +298,7 @@ TEST(Window, OffersNoPageThatDoesNotExistAndHasHelpForEach)
         shown.showPage(entry.id);
         EXPECT_NE(shown.window().pages().currentPage(), nullptr) << textOf(entry.name);
     }
-    EXPECT_FALSE(ui::pageFrom("serving"));
+    EXPECT_FALSE(ui::pageFrom("suite"));
 }
 
 TEST(Window, WithoutAFileOffersToRecordOrOpenOne)
