@@ -127,7 +127,7 @@ class Load:
                     return
                 compiles, collections = compile_count(), collected.ns
                 file.start[index] = clock() - zero
-                result = call()
+                result = call()  # noqa: F841  freed behind the end of the call
                 synchronize()
                 file.end[index] = clock() - zero
                 del result
