@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // fusescope-runner: a package run by LibTorch, without Python. A worker starts it and asks by lines
 // on its standard input; it answers by lines on the descriptor it was given, for whatever a library
-// prints goes elsewhere. An answer is a line that begins with "done" or "error":
-//   inputs FILE      of torch.save, a list of sets, each the flattened arguments → the case's number
-//   use CASE         from its first set on
-//   measure N        then int64 wall[N], int64 cpu[N], int32 switches[N] follow the line
-//   pipelined N      → total and CPU time, ns
-//   outputs FILE     the tensors of one call, for torch.load
-//   observe          → the agent's JSON of one call
-//   trace start SPANS FILE | call KEEP | stop; memory start | stop | reset | read; end
+// prints goes elsewhere. Its commands: profiler/record/worker_link/PROTOCOL.md, The runner.
 #include "profiler/native/agent_library.h"
 #include "profiler/native/program.h"
 #include "profiler/native/python_stand_in.h"
