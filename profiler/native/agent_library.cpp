@@ -21,7 +21,8 @@ AgentLibrary::AgentLibrary(const std::string& path)
 {
     auto* library = ::dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library == nullptr)
-        throw std::runtime_error(std::string("the agent cannot be opened: ") + ::dlerror());
+        throw std::runtime_error(std::string("the agent cannot be opened: ")
+            + ::dlerror()); // NOLINT(concurrency-mt-unsafe): one thread
     decltype(&agent_abi) abi = nullptr;
     resolve(library, abi, "agent_abi");
     if (abi() != FUSESCOPE_AGENT_ABI)

@@ -30,7 +30,10 @@ public:
     {
     }
 
-    IValue run(const Values& inputs) override { return IValue(m_loader.run(tensorsIn(inputs))); }
+    IValue run(const Values& inputs) override
+    {
+        return IValue(m_loader.run(tensorsIn(inputs)));
+    } // NOLINT(modernize-return-braced-init-list): of one element
 
 private:
     torch::inductor::AOTIModelPackageLoader m_loader;

@@ -13,7 +13,9 @@ class Program {
 public:
     Program() = default;
     Program(const Program&) = delete;
+    Program(Program&&) = delete;
     Program& operator=(const Program&) = delete;
+    Program& operator=(Program&&) = delete;
     virtual ~Program() = default;
 
     /// What one call leaves; dropped outside the timed span. Inputs are the flattened arguments.

@@ -187,7 +187,8 @@ private:
     void measure(std::int64_t n)
     {
         const auto size = static_cast<std::size_t>(n);
-        std::vector<std::int64_t> wall(size), cpu(size);
+        std::vector<std::int64_t> wall(size);
+        std::vector<std::int64_t> cpu(size);
         std::vector<std::int32_t> switches(size);
         std::int64_t done = 0;
         check(m_agent.measure(
@@ -250,10 +251,13 @@ private:
             m_answers.line("done");
         } else if (what == "call") {
             const auto keep = static_cast<std::int32_t>(number(words));
-            std::array<std::int64_t, 4> seen {};
-            check(m_agent.traceCall(callable(), keep, &seen[0], &seen[1], &seen[2], &seen[3]));
-            m_answers.line("done " + std::to_string(seen[0]) + ' ' + std::to_string(seen[1]) + ' '
-                + std::to_string(seen[2]) + ' ' + std::to_string(seen[3]));
+            std::int64_t start = 0;
+            std::int64_t end = 0;
+            std::int64_t spans = 0;
+            std::int64_t lost = 0;
+            check(m_agent.traceCall(callable(), keep, &start, &end, &spans, &lost));
+            m_answers.line("done " + std::to_string(start) + ' ' + std::to_string(end) + ' '
+                + std::to_string(spans) + ' ' + std::to_string(lost));
         } else {
             check(m_agent.traceStop());
             m_answers.line("done");
@@ -302,7 +306,7 @@ private:
         m_answers.line("error " + message);
     }
 
-    void check(int status)
+    void check(int status) const
     {
         if (status == 0)
             return;

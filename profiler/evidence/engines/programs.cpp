@@ -50,6 +50,7 @@ std::vector<ProgramStep> stepsOf(const ComparisonData& data, int variant)
         }
     }
     std::vector<ProgramStep> steps;
+    steps.reserve(order.size());
     for (const auto& name : order)
         steps.push_back({.name = name, .medianNs = median(times[name]).value_or(0)});
     return steps;
@@ -117,6 +118,7 @@ ProgramFacts factsOf(const JudgeInput& input, int index, int caseIndex)
     const auto& data = input.data();
     const auto own = callMedians(input, index, caseIndex);
     std::vector<double> medians;
+    medians.reserve(own.size());
     for (const auto& [repetition, ns] : own)
         medians.push_back(ns);
     ProgramFacts facts {.variant = index,
