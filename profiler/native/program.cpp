@@ -32,8 +32,9 @@ public:
 
     IValue run(const Values& inputs) override
     {
+        // NOLINTNEXTLINE(modernize-return-braced-init-list): braces are a list of one element
         return IValue(m_loader.run(tensorsIn(inputs)));
-    } // NOLINT(modernize-return-braced-init-list): of one element
+    }
 
 private:
     torch::inductor::AOTIModelPackageLoader m_loader;
