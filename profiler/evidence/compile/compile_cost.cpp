@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
 
+#include "profiler/evidence/engines/programs.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/statistics/quantiles.h"
@@ -56,21 +57,25 @@ double steadyNs(const std::vector<WarmUpCall>& calls, std::size_t from)
     return std::ranges::min_element(calls, {}, &WarmUpCall::ns)->ns;
 }
 
-double startUpNs(const ProcessRecord& process)
+template <typename Wanted>
+double phasesNs(const ProcessRecord& process, Wanted wanted)
 {
     double sum = 0;
     for (const auto& phase : process.phases)
-        sum += phase.phase == "start_up" ? static_cast<double>(phase.wall.count()) : 0;
+        sum += wanted(phase) ? static_cast<double>(phase.wall.count()) : 0;
     return sum;
+}
+
+double startUpNs(const ProcessRecord& process)
+{
+    return phasesNs(process, [](const PhaseFact& phase) { return phase.phase == "start_up"; });
 }
 
 /// Of a variant whose program is made before its first call: exporting, compiling and saving it.
 double packageNs(const ProcessRecord& process)
 {
-    double sum = 0;
-    for (const auto& phase : process.phases)
-        sum += phase.phase.starts_with("package_") ? static_cast<double>(phase.wall.count()) : 0;
-    return sum;
+    return phasesNs(
+        process, [](const PhaseFact& phase) { return phase.phase.starts_with(programStepPrefix); });
 }
 
 /// The worker reports CPU time of the process and its children for each phase.

@@ -7,11 +7,10 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <numeric>
 
 namespace profiler {
 namespace {
-
-constexpr std::string_view stepPrefix = "package_";
 
 bool isOf(const ProcessRecord& process, int variant, ProcessKind kind)
 {
@@ -41,9 +40,9 @@ std::vector<ProgramStep> stepsOf(const ComparisonData& data, int variant)
         if (!isOf(process, variant, ProcessKind::Cold))
             continue;
         for (const auto& phase : process.phases) {
-            if (!phase.phase.starts_with(stepPrefix))
+            if (!phase.phase.starts_with(programStepPrefix))
                 continue;
-            auto name = phase.phase.substr(stepPrefix.size());
+            auto name = phase.phase.substr(programStepPrefix.size());
             if (std::ranges::find(order, name) == order.end())
                 order.push_back(name);
             times[name].push_back(static_cast<double>(phase.wall.count()));
@@ -72,15 +71,12 @@ std::optional<double> phaseNs(const ComparisonData& data, int variant, Wanted wa
     return std::nullopt;
 }
 
-/// By repetition.
+/// By repetition, of its calls: as every median that is shown.
 std::map<int, double> callMedians(const JudgeInput& input, int variant, int caseIndex)
 {
     std::map<int, double> medians;
     for (const auto& lane : input.steady({.variant = variant, .caseIndex = caseIndex})) {
-        std::vector<double> blocks;
-        for (const auto& block : lane.blocks)
-            blocks.push_back(block.medianNs);
-        if (const auto middle = median(blocks))
+        if (const auto middle = median(callsOf(lane)))
             medians[lane.repetition] = *middle;
     }
     return medians;
@@ -137,6 +133,14 @@ ProgramFacts factsOf(const JudgeInput& input, int index, int caseIndex)
 }
 
 } // namespace
+
+std::optional<double> madeNs(const ProgramFacts& facts)
+{
+    if (facts.steps.empty())
+        return std::nullopt;
+    return std::accumulate(facts.steps.begin(), facts.steps.end(), 0.0,
+        [](double sum, const ProgramStep& step) { return sum + step.medianNs; });
+}
 
 std::vector<ProgramFacts> programFacts(const JudgeInput& input)
 {

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace profiler {
@@ -30,6 +31,12 @@ struct ProgramFacts {
     std::optional<Interval> pythonNs;
     std::optional<int> calledFromPython; ///< that variant
 };
+
+/// Is it a step of making a program? Its name stands behind the prefix.
+inline constexpr std::string_view programStepPrefix = "package_";
+
+/// All steps; nothing where no recorded process made the program.
+[[nodiscard]] std::optional<double> madeNs(const ProgramFacts& facts);
 
 [[nodiscard]] std::vector<ProgramFacts> programFacts(const JudgeInput& input);
 

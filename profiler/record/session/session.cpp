@@ -107,6 +107,14 @@ void addSources(Session& session)
     }
 }
 
+/// The plan's, or a variant's own: probing that takes a moment.
+Result<Interpreter> interpreterOf(const Session& session, const std::string& python)
+{
+    if (python.empty())
+        return session.request.interpreter;
+    return probeInterpreter(python);
+}
+
 /// Of native variants alone: building one takes a minute.
 void addRunners(Session& session)
 {
@@ -118,12 +126,10 @@ void addRunners(Session& session)
             continue;
         const auto [entry, isNew] = known.try_emplace(variant.python);
         if (isNew) {
-            const Result<Interpreter> interpreter = variant.python.empty()
-                ? session.request.interpreter
-                : probeInterpreter(variant.python);
-            const auto provided = interpreter.and_then([&](const Interpreter& python) {
-                return provideRunner(python, session.request.installation);
-            });
+            const auto provided
+                = interpreterOf(session, variant.python).and_then([&](const Interpreter& python) {
+                      return provideRunner(python, session.request.installation);
+                  });
             if (provided)
                 entry->second = *provided;
             else
@@ -147,8 +153,7 @@ void prepareVariants(Session& session)
         const auto& python = session.plan().variants[session.agents.size()].python;
         const auto [entry, isNew] = known.try_emplace(python);
         if (isNew) {
-            const Result<Interpreter> interpreter
-                = python.empty() ? request.interpreter : probeInterpreter(python);
+            const auto interpreter = interpreterOf(session, python);
             // Why there is none is in doctor; the worker says that its own loop measured.
             if (interpreter)
                 entry->second = provideAgent(*interpreter, request.installation)

@@ -3,22 +3,12 @@
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/engines/program_text.h"
 
-#include <numeric>
-
 namespace profiler::report_parts {
 namespace {
 
 std::string timeText(const std::optional<double>& ns)
 {
     return ns ? formatDuration(*ns) : absent;
-}
-
-std::optional<double> madeNs(const ProgramFacts& facts)
-{
-    if (facts.steps.empty())
-        return std::nullopt;
-    return std::accumulate(facts.steps.begin(), facts.steps.end(), 0.0,
-        [](double sum, const ProgramStep& step) { return sum + step.medianNs; });
 }
 
 ReportRow rowOf(const Plan& plan, const ProgramFacts& facts)

@@ -29,14 +29,12 @@ std::string pairSentence(const Plan& plan, const ProgramFacts& native, Emphasis 
 
 std::string programStepsText(const ProgramFacts& facts)
 {
-    double sum = 0;
     std::string steps;
-    for (const auto& step : facts.steps) {
-        sum += step.medianNs;
+    for (const auto& step : facts.steps)
         steps += fmt::format(
             "{}{} {}", steps.empty() ? "" : ", ", step.name, formatDuration(step.medianNs));
-    }
-    return steps.empty() ? "" : fmt::format("{} in all: {}", formatDuration(sum), steps);
+    const auto sum = madeNs(facts);
+    return sum ? fmt::format("{} in all: {}", formatDuration(*sum), steps) : "";
 }
 
 std::string pythonCostSentence(

@@ -15,14 +15,6 @@ Json stepsJson(const std::vector<ProgramStep>& steps)
     return object;
 }
 
-double madeNs(const std::vector<ProgramStep>& steps)
-{
-    double sum = 0;
-    for (const auto& step : steps)
-        sum += step.medianNs;
-    return sum;
-}
-
 void putTime(Json& row, const std::string& key, std::optional<double> ns, const std::string& reason)
 {
     if (ns)
@@ -41,10 +33,7 @@ Json rowOf(const ComparisonData& data, const ProgramFacts& facts)
         row["package_bytes"] = std::llround(*facts.packageBytes);
     else
         putMissing(row, "package_bytes", "no process told it");
-    if (facts.steps.empty())
-        putMissing(row, "make_ns", "no cold process with an empty cache made it");
-    else
-        row["make_ns"] = wholeNs(madeNs(facts.steps));
+    putTime(row, "make_ns", madeNs(facts), "no cold process with an empty cache made it");
     row["steps"] = stepsJson(facts.steps);
     putTime(row, "load_ns", facts.loadNs, "no cold process opened it");
     putTime(row, "first_call_ns", facts.firstCallNs, "no cold process called it");

@@ -8,8 +8,6 @@
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 
-#include <numeric>
-
 namespace ui {
 
 namespace {
@@ -31,12 +29,10 @@ DataCell sizeCell(const ProgramFacts& facts)
 
 DataCell madeCell(const ProgramFacts& facts)
 {
-    if (facts.steps.empty())
-        return missingCell(tr("No cold process with an empty cache made it."));
-    const double sum = std::accumulate(facts.steps.begin(), facts.steps.end(), 0.0,
-        [](double ns, const auto& step) { return ns + step.medianNs; });
-    DataCell cell = numberCell(durationText(sum), sum / 1e6);
-    cell.reason = qt(profiler::programStepsText(facts));
+    DataCell cell
+        = timeCell(profiler::madeNs(facts), tr("No cold process with an empty cache made it."));
+    if (!facts.steps.empty())
+        cell.reason = qt(profiler::programStepsText(facts));
     return cell;
 }
 
