@@ -98,18 +98,24 @@ def window_of(call, synchronize):
 
 
 class BlockTimes:
-    """Wall and CPU time of a block's timed calls as a whole, and how long tasks waited for a core meanwhile."""
+    """Wall and CPU time of a block's timed calls as a whole, and how long tasks waited for a core meanwhile.
+
+    `cpu_clock` is that of the process that makes the calls.
+    """
+
+    def __init__(self, cpu_clock=time.CLOCK_PROCESS_CPUTIME_ID):
+        self._cpu_clock = cpu_clock
 
     def __enter__(self):
         self._pressure = process_tree.cpu_pressure_us()
         self.start_utc_ns = time.time_ns()
-        self._cpu = time.process_time_ns()
+        self._cpu = time.clock_gettime_ns(self._cpu_clock)
         self._wall = time.perf_counter_ns()
         return self
 
     def __exit__(self, *_):
         self.wall_ns = time.perf_counter_ns() - self._wall
-        self.cpu_ns = time.process_time_ns() - self._cpu
+        self.cpu_ns = time.clock_gettime_ns(self._cpu_clock) - self._cpu
         pressure = process_tree.cpu_pressure_us()
         self.pressure_us = None if None in (pressure, self._pressure) else pressure - self._pressure
 

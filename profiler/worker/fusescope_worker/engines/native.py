@@ -11,10 +11,12 @@ import weakref
 import torch
 from torch.utils import _pytree
 
-from fusescope_worker import process_tree
 from fusescope_worker.engines import ranges
+from fusescope_worker.engines.opening import Nesting
 from fusescope_worker.errors import WorkerError
-from fusescope_worker.pristine import array, json, os, time
+from fusescope_worker.measure import BlockTimes
+from fusescope_worker.pristine import array, json, os
+from fusescope_worker.workload import InputSet
 
 _PATIENCE_SECONDS = 5
 
@@ -184,27 +186,7 @@ class Native:
         return self._agent.compare(*arguments)
 
     def times(self):
-        return _RunnerTimes(self.pid)
-
-
-class _RunnerTimes:
-    """measure.BlockTimes of the process that makes the calls."""
-
-    def __init__(self, pid):
-        self._cpu_clock = (~pid << 3) | 2  # of that process, as clock_getcpuclockid(3) makes it
-
-    def __enter__(self):
-        self._pressure = process_tree.cpu_pressure_us()
-        self.start_utc_ns = time.time_ns()
-        self._cpu = time.clock_gettime_ns(self._cpu_clock)
-        self._wall = time.perf_counter_ns()
-        return self
-
-    def __exit__(self, *_):
-        self.wall_ns = time.perf_counter_ns() - self._wall
-        self.cpu_ns = time.clock_gettime_ns(self._cpu_clock) - self._cpu
-        pressure = process_tree.cpu_pressure_us()
-        self.pressure_us = None if None in (pressure, self._pressure) else pressure - self._pressure
+        return BlockTimes((~self.pid << 3) | 2)  # the clock of that process, as clock_getcpuclockid(3) makes it
 
 
 def _plain(leaf):
@@ -215,19 +197,7 @@ class NativeResults:
     """Called as the module was: for what is compared, not for what is timed."""
 
     def __init__(self, native, facts):
-        self._native, self._facts = native, facts
+        self._native, self._nesting = native, Nesting(facts)
 
     def __call__(self, *args, **kwargs):
-        from fusescope_worker.workload import InputSet
-
-        tensors = list(self._native.results_of(InputSet(args, kwargs)))
-        return _nested(tensors, self._facts)
-
-
-def _nested(tensors, facts):
-    """Leaves that are no tensors are None."""
-    if not facts.get("out_spec"):
-        return tuple(tensors)
-    spec = _pytree.treespec_loads(facts["out_spec"])
-    given = iter(tensors)
-    return _pytree.tree_unflatten([next(given) if tensor else None for tensor in facts["outputs"]], spec)
+        return self._nesting.around(self._native.results_of(InputSet(args, kwargs)))

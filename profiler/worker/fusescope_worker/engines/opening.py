@@ -51,20 +51,29 @@ def _onnx(session, package, facts):
     return FlatCall(run, facts)
 
 
-class FlatCall:
-    """What takes and gives tensors alone, called as the module was: the nesting is put back around the results."""
+class Nesting:
+    """Puts the nesting of what the module returned back around tensors; leaves that were none are None."""
 
-    def __init__(self, run, facts):
-        self._run = run
+    def __init__(self, facts):
         self._tensor = facts["outputs"]
         self._spec = _pytree.treespec_loads(facts["out_spec"]) if facts.get("out_spec") else None
+
+    def around(self, tensors):
+        given = iter(tensors)
+        values = [next(given) if tensor else None for tensor in self._tensor]
+        return tuple(values) if self._spec is None else _pytree.tree_unflatten(values, self._spec)
+
+
+class FlatCall:
+    """What takes and gives tensors alone, called as the module was."""
+
+    def __init__(self, run, facts):
+        self._run, self._nesting = run, Nesting(facts)
 
     def __call__(self, *args, **kwargs):
         if kwargs or not all(isinstance(value, torch.Tensor) for value in args):
             args = [leaf for leaf in _pytree.tree_leaves((args, kwargs)) if isinstance(leaf, torch.Tensor)]
-        results = iter(self._run(*args))
-        values = [next(results) if tensor else None for tensor in self._tensor]
-        return tuple(values) if self._spec is None else _pytree.tree_unflatten(values, self._spec)
+        return self._nesting.around(self._run(*args))
 
 
 def refuse_cases_outside(session, facts):
