@@ -67,7 +67,7 @@ TEST_P(PagePicture, LooksAsStored)
         shown.find(QLatin1String(subject.find));
     static_cast<void>(shown.picture()); // all has come by now
     hideVersion(shown.window());
-    const std::string complaint = pictures::complaint(name, shown.picture());
+    const std::string complaint = pictures::complaint(name, [&] { return shown.picture(); });
     EXPECT_TRUE(complaint.empty()) << complaint;
 }
 

@@ -46,8 +46,8 @@ TEST(TimelinePicture, ShowsWhatIsSelectedInAllVariants)
     canvas->pick(longestKernel(canvas->scene()));
     canvas->mark();
     canvas->selectRange(ui::TimelineWindow {call.from + call.length() / 10, call.to / 2});
-    const std::string complaint
-        = pictures::complaint(QStringLiteral("timeline_selection"), shown.picture());
+    const std::string complaint = pictures::complaint(
+        QStringLiteral("timeline_selection"), [&] { return shown.picture(); });
     EXPECT_TRUE(complaint.empty()) << complaint;
 }
 

@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -71,9 +72,10 @@ TEST_F(TheSample, HoldsFourVariantsAndTwoCasesWhole)
 
 TEST_F(TheSample, HasSomethingToShowOnEveryPageOfARecordingOnTheCpu)
 {
+    const std::set<PageId> notRecorded {PageId::Gpu, {"serving"}}; // no device, no load
     for (m_view.caseIndex = 0; m_view.caseIndex < 2; ++m_view.caseIndex)
         for (const ui::PageDescriptor& page : ui::pageList())
-            EXPECT_EQ(page.hasData(m_view), page.id != PageId::Gpu) << page.id.word;
+            EXPECT_EQ(page.hasData(m_view), !notRecorded.contains(page.id)) << page.id.word;
 }
 
 TEST_F(TheSample, BreaksOnceWhereTheModelAsksForANumberUntilTheGraphTakesTheNumber)

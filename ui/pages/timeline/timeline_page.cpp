@@ -133,6 +133,7 @@ TimelinePage::TimelinePage(const Theme& theme)
     connect(&m_filling, &QTimer::timeout, this, &TimelinePage::fillPage);
     createPanel();
     addPanel(m_panel);
+    m_panel->parentWidget()->installEventFilter(this);
     m_details = new TimelineInspector(theme, this);
     m_beside = new ScrollColumn(this);
     m_beside->setAccessibleName(tr("Selection, scrolls up and down"));
@@ -245,6 +246,13 @@ void TimelinePage::resizeEvent(QResizeEvent* event)
 {
     ColumnPage::resizeEvent(event);
     m_filling.start();
+}
+
+bool TimelinePage::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_panel->parentWidget() && event->type() == QEvent::LayoutRequest)
+        m_filling.start();
+    return ColumnPage::eventFilter(watched, event);
 }
 
 /// With Shift the one before.

@@ -58,6 +58,8 @@ public:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    /// What stands beside the timeline may be laid out anew after it was filled: a legend wraps.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
     void ready();

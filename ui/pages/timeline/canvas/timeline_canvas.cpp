@@ -67,6 +67,8 @@ void TimelineCanvas::arrange()
 
 void TimelineCanvas::setRoom(int height)
 {
+    if (m_room == height)
+        return;
     m_room = height;
     arrange();
 }
