@@ -19,7 +19,7 @@ extern "C" {
 
 typedef struct _object PyObject;
 
-enum { FUSESCOPE_AGENT_ABI = 3 };
+enum { FUSESCOPE_AGENT_ABI = 4 };
 
 /* ABI number of this file; the shim refuses another. */
 FUSESCOPE_AGENT_API int agent_abi(void);
@@ -77,6 +77,23 @@ FUSESCOPE_AGENT_API int agent_memory_start(void);
 FUSESCOPE_AGENT_API int agent_memory_stop(void);
 FUSESCOPE_AGENT_API int agent_memory_reset(void);
 FUSESCOPE_AGENT_API int64_t agent_memory_read(char* buffer, int64_t size);
+
+typedef struct {
+    int64_t time_ns; /* CLOCK_REALTIME */
+    uint64_t address;
+    int64_t bytes; /* below 0: given back */
+    int64_t in_use; /* of that allocator, after it; of the host since agent_memory_start */
+    int64_t reserved; /* from the device; 0 for the host */
+    int32_t thread; /* gettid */
+    int32_t on_device; /* 0: the host's allocator, 1: a device's */
+} fusescope_memory_event;
+
+/* While memory is counted: keeps what the allocators take and give back, `capacity` events between
+ * two reads. _read hands out and forgets those since the last read, and says in `lost` how many had
+ * no room; it returns how many it wrote, or -1. Stopped by agent_memory_stop. */
+FUSESCOPE_AGENT_API int agent_memory_log_start(int64_t capacity);
+FUSESCOPE_AGENT_API int64_t agent_memory_log_read(
+    fusescope_memory_event* events, int64_t capacity, int64_t* lost);
 
 enum {
     FUSESCOPE_ROOF_COPY = 0, /* `size` bytes, read once and written once: bytes a second of both */

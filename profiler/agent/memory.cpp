@@ -2,9 +2,11 @@
 #include "profiler/agent/agent.h"
 #include "profiler/agent/buffer.h"
 #include "profiler/agent/device.h"
+#include "profiler/agent/memory_log.h"
 
 #include <torch/csrc/profiler/orchestration/observer.h>
 
+#include <algorithm>
 #include <atomic>
 #include <c10/core/Allocator.h>
 #include <c10/core/CachingDeviceAllocator.h>
@@ -14,6 +16,7 @@
 
 namespace {
 
+using profiler::agent::MemoryLog;
 using torch::profiler::impl::ActiveProfilerType;
 using torch::profiler::impl::ProfilerConfig;
 using torch::profiler::impl::ProfilerState;
@@ -30,19 +33,30 @@ public:
     {
     }
 
-    void reportMemoryUsage(void* /*ptr*/, std::int64_t bytes, std::size_t /*allocated*/,
-        std::size_t /*reserved*/, c10::Device device) override
+    void reportMemoryUsage(void* address, std::int64_t bytes, std::size_t allocated,
+        std::size_t reserved, c10::Device device) override
     {
-        if (!device.is_cpu())
-            return;
-        const auto now = m_current.fetch_add(bytes) + bytes;
-        auto peak = m_peak.load();
-        while (now > peak && !m_peak.compare_exchange_weak(peak, now)) { }
+        fusescope_memory_event event {.address = reinterpret_cast<std::uintptr_t>(address),
+            .bytes = bytes,
+            .in_use = static_cast<std::int64_t>(allocated),
+            .reserved = static_cast<std::int64_t>(reserved),
+            .on_device = device.is_cpu() ? 0 : 1};
+        if (device.is_cpu()) {
+            event.in_use = count(bytes);
+            event.reserved = 0;
+        }
+        if (m_log)
+            m_log->add(event);
     }
 
     [[nodiscard]] bool memoryProfilingEnabled() const override { return true; }
 
     ActiveProfilerType profilerType() override { return ActiveProfilerType::NONE; }
+
+    /// Before anything is counted that is to be kept.
+    void keepEvents(std::size_t capacity) { m_log = std::make_unique<MemoryLog>(capacity); }
+
+    [[nodiscard]] MemoryLog* log() { return m_log.get(); }
 
     void resetPeak() { m_peak.store(m_current.load()); }
 
@@ -51,6 +65,16 @@ public:
     [[nodiscard]] std::int64_t peak() const { return m_peak.load(); }
 
 private:
+    /// In use after it.
+    std::int64_t count(std::int64_t bytes)
+    {
+        const auto now = m_current.fetch_add(bytes) + bytes;
+        auto peak = m_peak.load();
+        while (now > peak && !m_peak.compare_exchange_weak(peak, now)) { }
+        return now;
+    }
+
+    std::unique_ptr<MemoryLog> m_log; ///< where events are kept
     std::atomic<std::int64_t> m_current {0};
     std::atomic<std::int64_t> m_peak {0};
 };
@@ -151,5 +175,31 @@ int64_t agent_memory_read(char* buffer, int64_t size)
     return guarded([&]() -> std::int64_t {
         const auto text = "{\"host\": " + hostAsJson() + ", \"device\": " + deviceAsJson() + "}";
         return profiler::agent::copyOut(text, buffer, size);
+    });
+}
+
+int agent_memory_log_start(int64_t capacity)
+{
+    return guarded([&] {
+        if (!hostMemory() || capacity < 1) {
+            profiler::agent::holdError("events are kept while memory is counted, and need room");
+            return -1;
+        }
+        constexpr std::int64_t most = 1 << 22;
+        hostMemory()->keepEvents(static_cast<std::size_t>(std::min(capacity, most)));
+        return 0;
+    });
+}
+
+int64_t agent_memory_log_read(fusescope_memory_event* events, int64_t capacity, int64_t* lost)
+{
+    return guarded([&]() -> std::int64_t {
+        auto* log = hostMemory() ? hostMemory()->log() : nullptr;
+        if (log == nullptr) {
+            profiler::agent::holdError("no events of memory are kept");
+            return -1;
+        }
+        *lost = log->lost();
+        return log->take(events, capacity);
     });
 }

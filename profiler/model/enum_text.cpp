@@ -8,6 +8,7 @@
 #include "profiler/model/facts/compile_trace.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/memory_history.h"
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
@@ -90,6 +91,13 @@ constexpr std::array table<BlockKind> {
 template <>
 constexpr std::array table<Clock> {
     EnumKey {Clock::Call, "call"}, EnumKey {Clock::Pipelined, "pipelined"}};
+
+template <>
+constexpr std::array table<MemoryPart> {EnumKey {MemoryPart::Weights, "weights"},
+    EnumKey {MemoryPart::Gradients, "gradients"},
+    EnumKey {MemoryPart::OptimizerState, "optimizer_state"}, EnumKey {MemoryPart::Inputs, "inputs"},
+    EnumKey {MemoryPart::Held, "held"}, EnumKey {MemoryPart::Results, "results"},
+    EnumKey {MemoryPart::Activations, "activations"}};
 
 template <>
 constexpr std::array table<MemoryPhase> {EnumKey {MemoryPhase::Build, "build"},
@@ -289,6 +297,7 @@ template Keys<Arrivals> enumKeys();
 template Keys<ProcessOutcome> enumKeys();
 template Keys<BlockKind> enumKeys();
 template Keys<Clock> enumKeys();
+template Keys<MemoryPart> enumKeys();
 template Keys<MemoryPhase> enumKeys();
 template Keys<TensorRole> enumKeys();
 template Keys<RoofKind> enumKeys();

@@ -7,6 +7,7 @@
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/load_fact.h"
 #include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/memory_history.h"
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
@@ -38,6 +39,7 @@ struct ProcessRecord {
     std::vector<NumericsFact> numerics;
     std::vector<StepPartsFact> stepParts; ///< of a paired process, in training
     std::vector<LossCurve> lossCurves; ///< of a check process, in training
+    std::vector<MemoryHistoryFact> memoryHistories; ///< of a trace process, one a case
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
     std::vector<RoofFact> roofs; ///< of one trace process of a recording
     std::vector<CallWorkFact> work; ///< of the first eager variant's trace process, by case
@@ -52,12 +54,12 @@ struct ProcessRecord {
 
 /// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
 /// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists
-    = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks, &ProcessRecord::steady,
-        &ProcessRecord::proofs, &ProcessRecord::compiles, &ProcessRecord::breaks,
-        &ProcessRecord::recompiles, &ProcessRecord::collections, &ProcessRecord::memory,
-        &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
-        &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning,
-        &ProcessRecord::stepParts, &ProcessRecord::lossCurves, &ProcessRecord::loads};
+inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
+    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
+    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::collections,
+    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code,
+    &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
+    &ProcessRecord::trials, &ProcessRecord::tuning, &ProcessRecord::stepParts,
+    &ProcessRecord::lossCurves, &ProcessRecord::loads, &ProcessRecord::memoryHistories};
 
 } // namespace profiler

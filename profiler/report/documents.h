@@ -25,6 +25,7 @@ enum class ShowPart {
     Recompiles,
     Numerics,
     Memory,
+    Peak, ///< what the peak of a call is made of
     Programs,
     Trace,
     Kernels,

@@ -121,6 +121,19 @@ inline constexpr auto trialBreakColumns = rowColumns("trial_break", "trial_id", 
     &profiler::GraphBreakFact::function, &profiler::GraphBreakFact::compileId,
     &profiler::GraphBreakFact::caseIndex);
 
+/// What the packed content of the row does not hold.
+inline constexpr auto memoryHistoryColumns = rowColumns("memory_history", "process_id", "id",
+    "case_index, on_device, start_utc_ns, end_utc_ns, at_start_bytes, peak_bytes, peak_utc_ns, "
+    "allocator_peak_bytes, reserved_bytes, graph_pool_bytes, outside_bytes, small_blocks, "
+    "small_bytes, lost_events",
+    &profiler::MemoryHistoryFact::caseIndex, &profiler::MemoryHistoryFact::onDevice,
+    &profiler::MemoryHistoryFact::startNs, &profiler::MemoryHistoryFact::endNs,
+    &profiler::MemoryHistoryFact::atStartBytes, &profiler::MemoryHistoryFact::peakBytes,
+    &profiler::MemoryHistoryFact::peakNs, &profiler::MemoryHistoryFact::allocatorPeakBytes,
+    &profiler::MemoryHistoryFact::reservedBytes, &profiler::MemoryHistoryFact::graphPoolBytes,
+    &profiler::MemoryHistoryFact::outsideBytes, &profiler::MemoryHistoryFact::smallBlocks,
+    &profiler::MemoryHistoryFact::smallBytes, &profiler::MemoryHistoryFact::lostEvents);
+
 inline constexpr auto stepPartsColumns = rowColumns("step_parts", "process_id", "id",
     "case_index, round, reason", &profiler::StepPartsFact::caseIndex,
     &profiler::StepPartsFact::round, &profiler::StepPartsFact::reason);

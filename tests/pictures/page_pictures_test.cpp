@@ -105,6 +105,7 @@ const std::vector<Subject> darkStates {
     {"no_breaks", PageId::GraphBreaks, "eight"},
     {"losses", PageId::Numerics, "training", 1},
     {"programs", PageId::CompileTime, "programs", 2, {1280, 1000}},
+    {"over_a_call", PageId::Memory, "memory", 1, {1480, 1240}},
 };
 
 const std::vector<Subject> lightStates {
@@ -113,6 +114,7 @@ const std::vector<Subject> lightStates {
     {"not_comparable", PageId::Overview, "not_comparable"},
     {"failed_variant", PageId::Overview, "failed_variant"},
     {"training", PageId::Overview, "training", 1},
+    {"over_a_call", PageId::Memory, "memory", 2, {1480, 1240}},
 };
 
 std::string nameOf(const testing::TestParamInfo<std::tuple<Subject, Look>>& info)

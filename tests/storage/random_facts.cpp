@@ -274,6 +274,29 @@ LoadFact makeLoad(Chance& chance)
     return load;
 }
 
+MemoryHistoryFact makeMemoryHistory(Chance& chance)
+{
+    auto history = chance.any(storage::memoryHistoryColumns);
+    history.parts = {{.part = MemoryPart::Weights, .bytes = chance.integer()},
+        {.part = MemoryPart::Activations, .bytes = chance.integer()}};
+    history.blocks = chance.several(20, [&] {
+        return MemoryBlock {.madeNs = chance.integer(),
+            .bytes = chance.integer(),
+            .thread = chance.smallInteger(),
+            .part = MemoryPart::Results,
+            .name = chance.text(),
+            .module = chance.text(),
+            .file = chance.text(),
+            .line = chance.smallInteger()};
+    });
+    for (int i = chance.below(40); i > 0; --i) {
+        history.timesNs.push_back(chance.integer());
+        history.bytes.push_back(chance.integer());
+    }
+    std::ranges::sort(history.timesNs);
+    return history;
+}
+
 /// Of every call, or of none.
 std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceCall>& calls)
 {
@@ -366,6 +389,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.traces = chance.several(3, [&] { return makeTrace(chance); });
     Chance ofLoads(static_cast<std::uint64_t>(process.start.pid)); // the others stay as they were
     process.loads = ofLoads.several(3, [&] { return makeLoad(ofLoads); });
+    process.memoryHistories = ofLoads.several(2, [&] { return makeMemoryHistory(ofLoads); });
     return process;
 }
 

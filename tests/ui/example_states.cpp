@@ -2,6 +2,7 @@
 #include "tests/ui/example_states.h"
 
 #include "tests/support/made_load.h"
+#include "tests/support/made_memory.h"
 #include "tests/support/made_programs.h"
 #include "tests/support/traced_work.h"
 
@@ -251,6 +252,7 @@ const std::vector<State>& all()
         {"traced_undecided", undecided(), traceOnCpu},
         {"training", {.variants = recorded_example::exampleVariants(3)}, train},
         {"programs", {.variants = recorded_example::exampleVariants(4)}, tests::makePrograms},
+        {"memory", {.variants = recorded_example::exampleVariants(3)}, tests::tellMemory},
         {"under_load", {.repetitions = 3}, offerRequests},
     };
     return states;

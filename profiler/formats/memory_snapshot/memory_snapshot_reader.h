@@ -17,14 +17,14 @@
 /// What torch's CUDA allocator held, and did: a file of torch.cuda.memory._dump_snapshot().
 namespace profiler {
 
-struct MemoryBlock {
+struct SnapshotBlock {
     std::int64_t address = 0; ///< the bits of an unsigned one
     std::int64_t bytes = 0;
     std::optional<std::int64_t> requestedBytes; ///< before rounding up
     std::string state; ///< torch's: "active_allocated", "inactive"…
     std::int32_t stack = 0; ///< of MemorySnapshot::stacks; 0 = unknown
 
-    bool operator==(const MemoryBlock&) const = default;
+    bool operator==(const SnapshotBlock&) const = default;
 };
 
 struct MemorySegment {
@@ -34,7 +34,7 @@ struct MemorySegment {
     std::int64_t allocatedBytes = 0;
     std::int64_t stream = 0;
     std::string type; ///< "small", "large"
-    std::vector<MemoryBlock> blocks;
+    std::vector<SnapshotBlock> blocks;
 
     bool operator==(const MemorySegment&) const = default;
 };

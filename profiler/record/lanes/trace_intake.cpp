@@ -99,6 +99,13 @@ void TraceIntake::addReason(std::string reason)
         reasons.push_back(std::move(reason));
 }
 
+void TraceIntake::add(MemoryHistoryFact history)
+{
+    history.caseIndex = m_summary.start.caseIndex;
+    nameOwners(history.blocks, m_tables.operators, m_names, m_placesById);
+    m_recording.add(m_trace.process, std::move(history));
+}
+
 void TraceIntake::read(const std::filesystem::path& file)
 {
     auto reader = spool::TraceSpoolReader::open(file);
@@ -175,7 +182,10 @@ void TraceIntake::takeNames(TraceNames names)
 
 void TraceIntake::takePlaces(TracePlaces places)
 {
-    m_recording.addTraceChunk(m_trace, newOnes(std::move(places), m_placeIds));
+    const auto fresh = newOnes(std::move(places), m_placeIds);
+    for (const auto& place : fresh)
+        m_placesById.emplace(place.id, place);
+    m_recording.addTraceChunk(m_trace, fresh);
 }
 
 void TraceIntake::takeShapes(LaunchShapes shapes)

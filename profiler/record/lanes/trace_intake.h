@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/evidence/memory/block_owners.h"
 #include "profiler/evidence/trace/operator_summary.h"
 #include "profiler/model/trace.h"
 #include "profiler/record/session/recording.h"
@@ -35,6 +36,9 @@ public:
 
     void addReason(std::string reason);
 
+    /// Names what made its blocks, and records it: after the files are read, before the end.
+    void add(MemoryHistoryFact history);
+
     /// Hands on the rows in the order of their starts, and the summary.
     void end();
 
@@ -66,6 +70,7 @@ private:
     std::set<std::int32_t> m_placeIds;
     std::set<std::int32_t> m_shapeIds;
     NameTexts m_names;
+    PlacesById m_placesById;
 };
 
 } // namespace profiler

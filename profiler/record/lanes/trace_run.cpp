@@ -106,6 +106,9 @@ private:
         // Written only where a collector ran; the worker says why else.
         if (std::error_code none; !command.kernels.empty() && exists(command.kernels, none))
             intake.read(command.kernels);
+        if (reply)
+            for (const auto& history : reply->memory)
+                intake.add(history);
         intake.end();
         m_session.workspace.remove(command.path);
         if (!command.kernels.empty())

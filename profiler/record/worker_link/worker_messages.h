@@ -4,6 +4,7 @@
 #include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/memory_history.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/numerics_fact.h"
 #include "profiler/model/facts/outlook_facts.h"
@@ -175,6 +176,8 @@ struct TraceReply {
     TracePlaces lines; ///< of the host's samples; ids from 1
     CounterColumns samples; ///< a row for each, its series the id of a line
     std::vector<TraceCall> calls; ///< where no spool file tells them
+    std::vector<MemoryHistoryFact> memory; ///< of the last call; at most one
+    std::string memoryReason; ///< why there is none
 };
 
 struct RoofsReply {

@@ -2,6 +2,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/record/worker_link/facts_from_json.h"
 #include "profiler/record/worker_link/json_reader.h"
+#include "profiler/record/worker_link/memory_history_json.h"
 #include "profiler/record/worker_link/text_lines.h"
 #include "profiler/record/worker_link/worker_messages.h"
 
@@ -451,7 +452,7 @@ Result<LoadReply> loadReplyFrom(std::string_view text)
 
 Result<TraceReply> traceReplyFrom(std::string_view text)
 {
-    return readMessage<TraceReply>(text, [](const JsonReader& reader, std::string&) {
+    return readMessage<TraceReply>(text, [](const JsonReader& reader, std::string& offence) {
         auto lines = linesFrom(reader);
         auto samples = samplesFrom(reader, lines.size());
         return TraceReply {.observed = reader.flag("observed"),
@@ -464,7 +465,9 @@ Result<TraceReply> traceReplyFrom(std::string_view text)
                 .bytesPerSecond = figureFrom(reader, "bytes_per_second")},
             .lines = std::move(lines),
             .samples = std::move(samples),
-            .calls = traceCallsFrom(reader)};
+            .calls = traceCallsFrom(reader),
+            .memory = listOf(reader, "memory", offence, memoryHistoryFrom),
+            .memoryReason = shortened(reader.text("memory_reason"), longestSentence)};
     });
 }
 

@@ -5,6 +5,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/document/report_parts.h"
+#include "profiler/report/memory/peak_text.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -245,6 +246,34 @@ Blocks numericsBlocks(const Context& context)
     return blocks;
 }
 
+/// What the peak of a call is made of; none where no trace tells.
+Blocks peakBlocks(const Context& context, const CaseResult& caseResult, int variant)
+{
+    const auto* history = memoryHistoryOf(context.data, variant, caseResult.caseIndex);
+    const auto* baseline = memoryHistoryOf(context.data, 0, caseResult.caseIndex);
+    if (history == nullptr || baseline == nullptr || variant == 0)
+        return {};
+    TableBlock table {.columns
+        = {{"At the peak of a call"}, {context.data.plan.variants.front().name, Align::Right},
+            {context.data.plan.variants.at(static_cast<std::size_t>(variant)).name, Align::Right},
+            {"Change", Align::Right}}};
+    const auto add = [&](const std::string& name, std::int64_t before, std::int64_t after) {
+        if (before != 0 || after != 0)
+            table.rows.push_back(
+                {{name, formatBytes(before), formatBytes(after), signedBytes(after - before)}});
+    };
+    for (const auto& [part, key] : enumKeys<MemoryPart>())
+        add(memoryPartName(part), bytesOf(*baseline, part), bytesOf(*history, part));
+    add("peak", baseline->peakBytes, history->peakBytes);
+    table.rows.back().total = true;
+    table.caption = peakNote(*history);
+    Blocks blocks;
+    blocks.emplace_back(ParagraphBlock {
+        .text = peakSentence(context.data, variant, caseResult.caseIndex, Emphasis::Markdown)});
+    blocks.emplace_back(std::move(table));
+    return blocks;
+}
+
 Blocks memoryBlocks(const Context& context)
 {
     Blocks blocks;
@@ -267,6 +296,10 @@ Blocks memoryBlocks(const Context& context)
     }
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));
+    for (const auto& caseResult : context.result.cases)
+        std::ranges::move(
+            peakBlocks(context, caseResult, subjectVariant(context.result, caseResult)),
+            std::back_inserter(blocks));
     return blocks;
 }
 

@@ -28,6 +28,7 @@ constexpr auto partNames = std::to_array<PartName>({
     {ShowPart::Recompiles, "recompiles", "recompiles"},
     {ShowPart::Numerics, "numerics", "numerics"},
     {ShowPart::Memory, "memory", "memory"},
+    {ShowPart::Peak, "peak", "peak"},
     {ShowPart::Programs, "programs", "programs"},
     {ShowPart::Trace, "trace", "traces"},
     {ShowPart::Kernels, "kernels", "traces"},
@@ -51,8 +52,8 @@ Json rowsOf(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
         {{ShowPart::Environment, environmentRows}, {ShowPart::Calls, callRows},
             {ShowPart::Compiles, compileRows}, {ShowPart::Breaks, breakRows},
             {ShowPart::Recompiles, recompileRows}, {ShowPart::Numerics, numericsRows},
-            {ShowPart::Memory, memoryRows}, {ShowPart::Programs, programRows},
-            {ShowPart::Operators, operatorRows}},
+            {ShowPart::Memory, memoryRows}, {ShowPart::Peak, peakRows},
+            {ShowPart::Programs, programRows}, {ShowPart::Operators, operatorRows}},
         OfData());
     const auto ofTraces = valueFor(part,
         {{ShowPart::Trace, traceRows}, {ShowPart::Kernels, kernelRows},

@@ -14,6 +14,7 @@ namespace profiler {
 [[nodiscard]] Json callRows(const ComparisonData& data);
 [[nodiscard]] Json numericsRows(const ComparisonData& data);
 [[nodiscard]] Json memoryRows(const ComparisonData& data);
+[[nodiscard]] Json peakRows(const ComparisonData& data);
 [[nodiscard]] Json programRows(const ComparisonData& data);
 
 [[nodiscard]] Json compileRows(const ComparisonData& data);

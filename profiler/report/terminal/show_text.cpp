@@ -53,6 +53,9 @@ constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kin
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
     {"children_peak_bytes", "children", Align::Right},
     {"device_peak_bytes", "device", Align::Right}};
+constexpr ShownKey peakKeys[] {{"variant", "variant"}, {"case", "case"}, {"holds", "holds"},
+    {"bytes", "at the peak", Align::Right}, {"share_ratio", "share", Align::Right},
+    {"made", "made"}};
 constexpr ShownKey programKeys[] {{"variant", "variant"}, {"case", "case"},
     {"called_from", "called from"}, {"package_bytes", "package", Align::Right},
     {"make_ns", "made in", Align::Right}, {"load_ns", "opened in", Align::Right},
@@ -88,14 +91,14 @@ constexpr ShownKey ledgerKeys[] {{"variant", "variant"}, {"case", "case"}, {"wor
 
 std::span<const ShownKey> keysOf(ShowPart part)
 {
-    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 13> keys {
+    const std::array<std::pair<ShowPart, std::span<const ShownKey>>, 14> keys {
         {{ShowPart::Compiles, compileKeys}, {ShowPart::Breaks, breakKeys},
             {ShowPart::Recompiles, recompileKeys}, {ShowPart::Numerics, numericsKeys},
-            {ShowPart::Memory, memoryKeys}, {ShowPart::Programs, programKeys},
-            {ShowPart::Findings, findingKeys}, {ShowPart::Calls, callKeys},
-            {ShowPart::Trace, traceKeys}, {ShowPart::Kernels, kernelKeys},
-            {ShowPart::Operators, operatorKeys}, {ShowPart::Lines, lineKeys},
-            {ShowPart::Ledger, ledgerKeys}}};
+            {ShowPart::Memory, memoryKeys}, {ShowPart::Peak, peakKeys},
+            {ShowPart::Programs, programKeys}, {ShowPart::Findings, findingKeys},
+            {ShowPart::Calls, callKeys}, {ShowPart::Trace, traceKeys},
+            {ShowPart::Kernels, kernelKeys}, {ShowPart::Operators, operatorKeys},
+            {ShowPart::Lines, lineKeys}, {ShowPart::Ledger, ledgerKeys}}};
     for (const auto& [each, shown] : keys)
         if (each == part)
             return shown;
@@ -106,7 +109,7 @@ std::string numberText(const std::string& key, const Json& value)
 {
     if (key.ends_with("_ns"))
         return formatDuration(value.get<double>());
-    if (key.ends_with("_bytes"))
+    if (key.ends_with("bytes"))
         return formatBytes(value.get<std::int64_t>());
     return value.is_number_float() ? formatNumber(value.get<double>())
                                    : formatCount(value.get<std::int64_t>());
@@ -297,6 +300,7 @@ std::string nothing(ShowPart part)
         {{ShowPart::Breaks, "No graph breaks.\n"}, {ShowPart::Recompiles, "No recompiles.\n"},
             {ShowPart::Compiles, "Nothing was compiled.\n"},
             {ShowPart::Numerics, "No numeric check was recorded.\n"},
+            {ShowPart::Peak, "Nothing told what is in use over a call: a trace does.\n"},
             {ShowPart::Programs,
                 "No variant is a program: `--variant aoti` and others make one.\n"},
             {ShowPart::Findings, "Nothing to report.\n"},

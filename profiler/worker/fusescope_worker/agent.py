@@ -5,7 +5,7 @@ import torch
 
 from fusescope_worker.pristine import ctypes, json, os
 
-_ABI = 3
+_ABI = 4
 _BUFFER_BYTES = 1 << 20
 _PYTHON_OBJECT = ctypes.py_object
 _LONG = ctypes.c_int64
@@ -24,6 +24,17 @@ class NumericsFigures(ctypes.Structure):
         ),
         *((name, ctypes.c_int64) for name in ("argmax_rows", "argmax_equal")),
         ("nan_positions_equal", ctypes.c_int32),
+    ]
+
+
+class MemoryEvent(ctypes.Structure):
+    """fusescope_memory_event of agent.h."""
+
+    _fields_ = [
+        ("time_ns", ctypes.c_int64),
+        ("address", ctypes.c_uint64),
+        *((name, ctypes.c_int64) for name in ("bytes", "in_use", "reserved")),
+        *((name, ctypes.c_int32) for name in ("thread", "on_device")),
     ]
 
 
@@ -63,6 +74,9 @@ class Agent:
         for name in ("agent_observe_stop", "agent_memory_read"):
             getattr(library, name).argtypes = [ctypes.c_char_p, _LONG]
             getattr(library, name).restype = _LONG
+        library.agent_memory_log_start.argtypes = [_LONG]
+        library.agent_memory_log_read.argtypes = [pointer, _LONG, pointer]
+        library.agent_memory_log_read.restype = _LONG
         library.agent_trace_start.argtypes = [ctypes.c_char_p, ctypes.c_int32, _LONG]
         library.agent_trace_sources.argtypes = [ctypes.c_char_p, ctypes.c_char_p, pointer]
         library.agent_trace_module.argtypes = [pointer, ctypes.c_char_p, ctypes.c_char_p]
@@ -142,6 +156,16 @@ class Agent:
 
     def read_memory(self):
         return self._json(self._library.agent_memory_read)
+
+    def keep_memory_events(self, capacity):
+        self._check(self._library.agent_memory_log_start(capacity))
+
+    def take_memory_events(self, capacity):
+        """(events since the last time, how many had no room)"""
+        events, lost = (MemoryEvent * capacity)(), _LONG(0)
+        count = self._library.agent_memory_log_read(ctypes.addressof(events), capacity, ctypes.addressof(lost))
+        self._check(0 if count >= 0 else -1)
+        return events[:count], lost.value
 
     def compare(self, reference, result, fp64, dtype_code, n, last_dim, rtol, atol):
         """Addresses of contiguous host buffers; None for an unknown dtype."""

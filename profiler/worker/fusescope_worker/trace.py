@@ -6,7 +6,7 @@ import sysconfig
 
 import torch
 
-from fusescope_worker import graph_constants, lifetime, measure, user_ranges
+from fusescope_worker import graph_constants, lifetime, measure, memory_history, user_ranges
 from fusescope_worker.collector import CollectorUnavailable
 from fusescope_worker.generated_code import GeneratedCode
 from fusescope_worker.graph_clock import GraphClock
@@ -125,29 +125,31 @@ class Tracer:
             return unobserved(f"operators need the agent: {session.agent_report['reason']}")
         self.warm_up(case)
         call, reset = session.call_of(case), session.reset_of(case)
-        kernels = Kernels(session, kernels_path)
+        kernels, history = Kernels(session, kernels_path), memory_history.history_of(session, case)
         before = session.compile_count()
-        with session.context.grad_mode(), measure.no_collection():
+        with session.context.grad_mode(), measure.no_collection(), history:
             self._start(agent, path, places, call, reset)
             try:
                 with kernels:
-                    windows = self._traced(kernels, calls, reset, lambda: _trace(agent, call, keep=True))
+                    windows = self._traced(kernels, calls, reset, lambda: _trace(agent, call, keep=True), history)
             finally:
                 session.here(agent.stop_trace)
         compiled = session.compile_count() != before
-        return {"observed": True, "compiled": compiled, "device_reason": kernels.reason, **windows}
+        memory = {"memory": history.facts(), "memory_reason": history.reason}
+        return {"observed": True, "compiled": compiled, "device_reason": kernels.reason, **memory, **windows}
 
-    def _traced(self, kernels, calls, reset, call):
+    def _traced(self, kernels, calls, reset, call, history):
         """Where kernels are seen, when graphs ran besides: what the device did between two of them."""
         clock = self._session.graph_clock
         timed = kernels.seen and clock is not None and not clock.unavailable
         windows = []
         for number in range(calls):
             _reset(reset)
+            made = call if number < calls - 1 else history.around(call)
             if timed:
-                windows += _rows(number, clock.times_of(lambda: kernels.around(call)), [])
+                windows += _rows(number, clock.times_of(lambda made=made: kernels.around(made)), [])
             else:
-                kernels.around(call)
+                kernels.around(made)
         if not timed or not kernels.seen:
             return {}
         constants = self._constants[0] if self._constants else {}

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/memory/memory_page.h"
 
+#include "profiler/evidence/memory/peak_of_call.h"
+#include "profiler/report/memory/peak_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
+#include "ui/charts/memory_chart.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
@@ -68,8 +71,56 @@ MemoryPage::MemoryPage(const Theme& theme)
     : ColumnPage(theme, tr("Memory"))
 {
     createPanels();
+    createCallPanels();
     addPanel(m_peaksPanel);
+    addPanel(m_callPanel);
+    addRow(m_partsPanel, 1, m_placesPanel, 1);
     addPanel(m_figuresPanel);
+}
+
+void MemoryPage::createCallPanels()
+{
+    m_callPanel = new Panel(theme(), tr("Memory over a call"));
+    m_callSentence = makeNote();
+    m_overCall = new MemoryChart(theme());
+    m_callNote = makeNote();
+    m_callPanel->add({m_callSentence, m_overCall, m_callNote});
+    m_partsPanel = new Panel(theme(), tr("What is there at the peak"));
+    m_peakParts = new DataTable(theme(), tr("What is there at the peak of a call"));
+    addWithCopy(*m_partsPanel, m_peakParts);
+    m_partsPanel->add({stretch()});
+    m_placesPanel = new Panel(theme(), tr("What made it"));
+    m_peakPlaces = new DataTable(theme(), tr("What made what is there at the peak"));
+    addWithCopy(*m_placesPanel, m_peakPlaces);
+    m_placesPanel->add({stretch()});
+}
+
+/// Without a history of the focused one there is nothing but the sentence that says why.
+void MemoryPage::showCall()
+{
+    const auto& recorded = m_view.comparison->data;
+    const bool imported = m_view.comparison->result.imported.has_value();
+    m_callPanel->setVisible(!imported);
+    std::vector<MemoryChart::Series> series;
+    for (const auto& each : m_view.caseResult()->variants)
+        if (const auto* history
+            = profiler::memoryHistoryOf(recorded, each.variant, m_view.caseIndex);
+            history != nullptr && (each.variant == 0 || !m_view.isHidden(each.variant)))
+            series.push_back({each.variant, qt(each.name), history});
+    m_overCall->setSeries(series, m_view.focus);
+    m_overCall->setVisible(!series.empty());
+    m_callSentence->setText(qt(profiler::peakSentence(recorded, m_view.focus, m_view.caseIndex)));
+    const auto* focused = profiler::memoryHistoryOf(recorded, m_view.focus, m_view.caseIndex);
+    const auto* baseline = profiler::memoryHistoryOf(recorded, 0, m_view.caseIndex);
+    const bool known = !imported && focused != nullptr && baseline != nullptr;
+    m_callNote->setVisible(known);
+    m_partsPanel->setVisible(known);
+    m_placesPanel->setVisible(known);
+    if (!known)
+        return;
+    m_callNote->setText(qt(profiler::peakNote(*focused)));
+    m_peakParts->setContent(peakPartTable(m_view, *baseline, *focused));
+    m_peakPlaces->setContent(peakPlaceTable(m_view, *baseline, *focused));
 }
 
 void MemoryPage::createPanels()
@@ -111,6 +162,7 @@ void MemoryPage::showView(const ComparisonView& view)
             .sentence = importedSentences(view),
             .note = tr("the largest of each file's readings")});
     showTables();
+    showCall();
 }
 
 /// Without a device there is nothing to choose.
@@ -143,8 +195,7 @@ void MemoryPage::showTables()
     m_figuresPanel->setCaption(
         imported ? tr("as the files tell") : tr("medians of the cold processes"));
     m_note->setVisible(!imported);
-    m_note->setText(tr("A verdict needs the memory to differ by 5 % or what the goal says. Memory "
-                       "over a call, by category, and the pools of CUDA graphs are not recorded."));
+    m_note->setText(tr("A verdict needs the memory to differ by 5 % or what the goal says."));
 }
 
 } // namespace ui

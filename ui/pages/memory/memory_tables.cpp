@@ -260,7 +260,8 @@ BarContent peakTable(
             .fills = 1,
             .width = 150});
         BarColumn bars {.column = static_cast<int>(i) + 1};
-        for (double at = scale.step; at < scale.end + scale.step / 2; at += scale.step)
+        const bool known = scale.end > 1; // an axis of nothing says nothing
+        for (double at = scale.step; known && at < scale.end + scale.step / 2; at += scale.step)
             bars.ticks.push_back(
                 {at / scale.end, tickText(at / scale.unit) + u' ' + scale.unitName});
         if (cap)
