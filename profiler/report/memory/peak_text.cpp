@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/memory/peak_text.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 
 #include <algorithm>
@@ -29,16 +30,29 @@ std::string largestPart(const MemoryHistoryFact& history)
         + formatBytes(most->bytes) + " (" + formatNumber(share, 2) + " %).";
 }
 
-/// What changed most, and where.
+/// Which part changed most, and the place where most of that is.
 std::string largestChange(const MemoryHistoryFact& baseline, const MemoryHistoryFact& history)
 {
-    const auto differences = peakDifferences(baseline, history);
-    if (differences.empty() || differences.front().change() == 0)
+    MemoryPart part = MemoryPart::Held;
+    std::int64_t change = 0;
+    for (const auto& [each, key] : enumKeys<MemoryPart>()) {
+        const auto of = bytesOf(history, each) - bytesOf(baseline, each);
+        if (std::abs(of) > std::abs(change)) {
+            change = of;
+            part = each;
+        }
+    }
+    if (change == 0)
         return {};
-    const auto& most = differences.front();
-    const auto bytes = formatBytes(std::abs(most.change()));
-    return " Most of the difference: " + bytes + (most.change() < 0 ? " less" : " more") + " of "
-        + memoryPartName(most.place.part) + ", " + peakPlaceText(most.place) + ".";
+    const auto words = [](std::int64_t bytes) {
+        return formatBytes(std::abs(bytes)) + (bytes < 0 ? " less" : " more");
+    };
+    auto text = " That is " + words(change) + " of " + memoryPartName(part);
+    for (const auto& each : peakDifferences(baseline, history))
+        if (each.place.part == part && (each.change() < 0) == (change < 0))
+            return text + "; the most at one place: " + words(each.change()) + ", "
+                + peakPlaceText(each.place) + ".";
+    return text + ".";
 }
 
 /// Within a hundredth: what differs below it is no news.

@@ -73,7 +73,7 @@ class Version(unittest.TestCase):
     def test_the_agent_names_the_torch_it_was_built_for(self):
         minor = ".".join(torch.__version__.split("+")[0].split(".")[:2])
         self.assertEqual(AGENT.agent_torch_version().decode(), minor)
-        self.assertEqual(AGENT.agent_abi(), 3)
+        self.assertEqual(AGENT.agent_abi(), 4)
 
 
 class Roofs(unittest.TestCase):
