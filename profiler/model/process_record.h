@@ -4,6 +4,7 @@
 #include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/deep_numerics.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/load_fact.h"
 #include "profiler/model/facts/memory_fact.h"
@@ -36,6 +37,8 @@ struct ProcessRecord {
     std::vector<CollectionFact> collections; ///< of garbage, in calls of warm-ups
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+    std::vector<ModuleErrors> moduleErrors; ///< of a check process
+    std::vector<UlpHistogram> ulpHistograms; ///< of a check process
     std::vector<StepPartsFact> stepParts; ///< of a paired process, in training
     std::vector<LossCurve> lossCurves; ///< of a check process, in training
     std::vector<GeneratedCode> code; ///< of a trace process, in the order compiled
@@ -58,6 +61,7 @@ inline constexpr auto factLists
         &ProcessRecord::recompiles, &ProcessRecord::collections, &ProcessRecord::memory,
         &ProcessRecord::numerics, &ProcessRecord::code, &ProcessRecord::compileTraces,
         &ProcessRecord::roofs, &ProcessRecord::work, &ProcessRecord::trials, &ProcessRecord::tuning,
-        &ProcessRecord::stepParts, &ProcessRecord::lossCurves, &ProcessRecord::loads};
+        &ProcessRecord::stepParts, &ProcessRecord::lossCurves, &ProcessRecord::loads,
+        &ProcessRecord::moduleErrors, &ProcessRecord::ulpHistograms};
 
 } // namespace profiler
