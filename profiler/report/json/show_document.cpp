@@ -5,6 +5,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/json/training_rows.h"
+#include "profiler/report/numerics/module_rows.h"
 
 #include <algorithm>
 #include <array>
@@ -99,6 +100,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putTraining(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Numerics)
+        putModules(document, data);
     if (part == ShowPart::Compiles)
         putCompilePhases(document, data);
     if (part == ShowPart::Gpu)

@@ -2,6 +2,7 @@
 #include "profiler/report/numerics/module_text.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/safety_text.h"
 
 #include <algorithm>
@@ -35,13 +36,13 @@ std::string bothErrors(const Plan& plan, int variant, const ModuleRow& row)
         moduleErrorText(row.reference), nameOf(plan, variant), moduleErrorText(row.result));
 }
 
-std::string beforeText(const ModuleTrail& trail)
+std::string beforeText(const ModuleTrail& trail, const std::string& what)
 {
     const auto before = static_cast<std::int64_t>(*trail.firstAbove);
     if (before == 0)
         return "it is the first that returns";
-    return before == 1 ? "the one output before it is within"
-                       : "the " + formatCount(before) + " outputs before it are within";
+    return before == 1 ? "the one output before it is " + what
+                       : "the " + formatCount(before) + " outputs before it are " + what;
 }
 
 std::string percent(std::int64_t part, std::int64_t whole)
@@ -87,13 +88,19 @@ std::string moduleSentence(const Plan& plan, const ModuleTrail& trail, Emphasis 
     if (!trail.firstDifferent)
         return "Every module of " + name + " returns what it returns in " + nameOf(plan, 0)
             + ", bit by bit.";
-    std::string text = "The first output that differs is "
+    if (trail.firstAbove == trail.firstDifferent) {
+        const auto& row = trail.rows[*trail.firstAbove];
+        return "The first output that differs is that of " + moduleWithPlace(row.error, emphasis)
+            + ", and its error exceeds the tolerance: " + bothErrors(plan, trail.variant, row)
+            + "; " + beforeText(trail, "equal") + ".";
+    }
+    std::string text = "The first output that differs is that of "
         + moduleWithPlace(trail.rows[*trail.firstDifferent].error, emphasis) + ". ";
     if (trail.firstAbove) {
         const auto& row = trail.rows[*trail.firstAbove];
         return text + "The error first exceeds the tolerance in "
             + moduleWithPlace(row.error, emphasis) + ": " + bothErrors(plan, trail.variant, row)
-            + "; " + beforeText(trail) + ".";
+            + "; " + beforeText(trail, "within") + ".";
     }
     text += "No module's output is beyond its tolerance";
     if (!trail.mostAdded)
@@ -124,12 +131,12 @@ std::string moduleNote(const Plan& plan, const ModuleTrail& trail)
 
 std::string bucketText(int bucket)
 {
+    constexpr int lastCounted = 15; // up to 16 384
+    if (bucket > lastCounted)
+        return fmt::format("2^{}–2^{}", bucket - 2, bucket - 1);
     const auto range = ulpRange(bucket);
-    const auto text = [](std::uint64_t value) {
-        constexpr std::uint64_t counted = std::uint64_t {1} << 20U;
-        return value <= counted ? formatCount(static_cast<std::int64_t>(value))
-                                : formatNumber(static_cast<double>(value), 2);
-    };
+    const auto text
+        = [](std::uint64_t value) { return formatCount(static_cast<std::int64_t>(value)); };
     return range.low == range.high ? text(range.low) : text(range.low) + "–" + text(range.high);
 }
 

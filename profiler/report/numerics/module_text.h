@@ -24,7 +24,7 @@ namespace profiler {
 /// What was looked at, and whether looking changed the results.
 [[nodiscard]] std::string moduleNote(const Plan& plan, const ModuleTrail& trail);
 
-/// "0", "1", "3–4".
+/// "0", "1", "3–4", "2^20–2^21".
 [[nodiscard]] std::string bucketText(int bucket);
 /// "default against eager".
 [[nodiscard]] std::string pairText(const Plan& plan, int variant, UlpPair pair);

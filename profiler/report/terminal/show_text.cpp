@@ -5,6 +5,7 @@
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/json/show_document.h"
+#include "profiler/report/numerics/module_tables.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/compile_phases_text.h"
@@ -44,8 +45,8 @@ constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id",
     {"cost_ns", "costs a call", Align::Right}, {"place", "place"}, {"reason", "reason"}};
 constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
     {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
-constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
-    {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
+constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"input_set", "inputs", Align::Right},
+    {"role", "role"}, {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
     {"max_abs", "max abs", Align::Right}, {"max_rel", "max rel", Align::Right},
     {"cosine", "cosine", Align::Right}, {"mismatches", "mismatches", Align::Right},
     {"elements", "elements", Align::Right}};
@@ -387,6 +388,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return findingsText(rows, document["top_breaks"]);
     if (part == ShowPart::Compiles)
         return tableText(rows, keysOf(part)) + compilePhasesText(document);
+    if (part == ShowPart::Numerics)
+        return tableText(rows, keysOf(part)) + moduleTables(document);
     const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
     return tableText(rows, keysOf(part)) + host + losses;
 }

@@ -74,8 +74,8 @@ class InputMaker:
             return tensor
         generator = torch.Generator()
         generator.manual_seed(self._seed(case, "", number))
-        spread = tensor.float().std() if tensor.numel() > 1 else torch.ones(())
-        noise = torch.randn(tensor.shape, generator=generator)
+        spread = tensor.float().std() if tensor.numel() > 1 else torch.ones((), dtype=torch.float32)
+        noise = torch.randn(tensor.shape, generator=generator, dtype=torch.float32)  # fp64 draws other numbers
         return (noise * spread.cpu() + tensor.float().mean().cpu()).to(tensor.dtype)
 
     def _seed(self, case, name, number):

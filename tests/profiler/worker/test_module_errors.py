@@ -71,6 +71,15 @@ class Modules(unittest.TestCase):
         self.assertTrue(all(row["rmse_result"] is None for row in answer["modules"]))
         self.assertTrue(any(row["mismatches"] for row in answer["modules"]))
 
+    def test_further_inputs_are_the_same_numbers_in_fp64(self):
+        with Worker() as worker:
+            worker.setup(workload("planted.py", "exact"), EAGER, kind="check")
+            plain, precise = f"{worker.folder.name}/plain", f"{worker.folder.name}/fp64"
+            worker.done("outputs", case=0, input_set=2, path=plain)
+            worker.done("outputs", case=0, input_set=2, path=precise, precision="fp64")
+            (first,), (second,) = (torch.load(path, weights_only=True) for path in (plain, precise))
+            self.assertTrue(torch.allclose(first["tensor"].double(), second["tensor"], atol=1e-5))
+
     def test_what_has_no_modules_says_so(self):
         saved, answer = self.errors("without_modules", compiled("aot_eager"))
         self.assertEqual(saved["reason"], "the callable returned no module")
