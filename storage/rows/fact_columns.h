@@ -50,10 +50,10 @@ inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id
     &profiler::NumericsFact::rmseResult, &profiler::NumericsFact::rmsPrecise,
     &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
 
-inline constexpr auto moduleErrorsColumns = rowColumns("module_errors", "process_id", "id",
-    "case_index, input_set, reason, same_outputs", &profiler::ModuleErrors::caseIndex,
-    &profiler::ModuleErrors::inputSet, &profiler::ModuleErrors::reason,
-    &profiler::ModuleErrors::sameOutputs);
+inline constexpr auto moduleErrorsColumns
+    = rowColumns("module_errors", "process_id", "id", "case_index, input_set, reason, same_outputs",
+        &profiler::ModuleErrors::caseIndex, &profiler::ModuleErrors::inputSet,
+        &profiler::ModuleErrors::reason, &profiler::ModuleErrors::sameOutputs);
 
 /// Its figures follow, as numericsColumns.
 inline constexpr auto moduleErrorColumns = rowColumns("module_error", "errors_id", "position",

@@ -101,8 +101,8 @@ void UlpChart::showSteps()
     for (const auto& series : m_distances.series) {
         CurvePoints points;
         for (std::size_t i = 0; i < m_distances.buckets(); ++i) {
-            const double height = m_scale.toAxis(
-                std::max(floorCount, static_cast<double>(countAt(series, i))));
+            const double height
+                = m_scale.toAxis(std::max(floorCount, static_cast<double>(countAt(series, i))));
             const auto at = static_cast<double>(i);
             points.line.append({at - 0.5, height});
             points.line.append({at + 0.5, height});

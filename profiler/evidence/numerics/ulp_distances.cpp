@@ -74,9 +74,8 @@ UlpRange ulpRange(int bucket)
     if (bucket == 1)
         return {.low = 1, .high = 1};
     const auto low = (std::uint64_t {1} << static_cast<unsigned>(std::min(bucket, widest) - 2)) + 1;
-    const auto high = bucket >= widest
-        ? std::numeric_limits<std::uint64_t>::max()
-        : std::uint64_t {1} << static_cast<unsigned>(bucket - 1);
+    const auto high = bucket >= widest ? std::numeric_limits<std::uint64_t>::max()
+                                       : std::uint64_t {1} << static_cast<unsigned>(bucket - 1);
     return {.low = low, .high = high};
 }
 

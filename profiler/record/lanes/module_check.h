@@ -42,8 +42,8 @@ private:
     [[nodiscard]] std::set<CaseAndSet> wanted() const;
     [[nodiscard]] bool isWanted(const Worst& worst) const;
     [[nodiscard]] std::filesystem::path pathOf(const char* name, const CaseAndSet& key) const;
-    Result<void> saveBaseline(const std::set<CaseAndSet>& keys, OutputPrecision precision,
-        std::set<CaseAndSet>& saved);
+    Result<void> saveBaseline(
+        const std::set<CaseAndSet>& keys, OutputPrecision precision, std::set<CaseAndSet>& saved);
     Result<void> compareVariant(int variant);
     [[nodiscard]] std::string reasonOf(int caseIndex) const;
 

@@ -77,8 +77,8 @@ Json seriesJson(const Plan& plan, int variant, int caseIndex, const UlpSeries& s
     json["buckets"] = Json::array();
     for (std::size_t i = 0; i < series.counts.size(); ++i) {
         const auto range = ulpRange(static_cast<int>(i));
-        json["buckets"].push_back({{"from_ulp", range.low}, {"to_ulp", range.high},
-            {"values", series.counts[i]}});
+        json["buckets"].push_back(
+            {{"from_ulp", range.low}, {"to_ulp", range.high}, {"values", series.counts[i]}});
     }
     return json;
 }

@@ -53,12 +53,12 @@ void addRow(TextTable& table, const Json& trail, const Json& row)
         cells.push_back(placeCell(row));
         cells.push_back(cell(row["status_reason"]));
     } else {
-        for (const auto* key : {"error_baseline", "error_result", "max_error_baseline",
-                 "max_error_result", "max_ulp"})
+        for (const auto* key :
+            {"error_baseline", "error_result", "max_error_baseline", "max_error_result", "max_ulp"})
             cells.push_back(cell(row[key]));
         cells.push_back(placeCell(row));
-        cells.push_back(row["above_tolerance"].get<bool>() ? "above the tolerance"
-                                                           : cell(row["status"]));
+        cells.push_back(
+            row["above_tolerance"].get<bool>() ? "above the tolerance" : cell(row["status"]));
     }
     table.addRow(std::move(cells));
 }

@@ -122,9 +122,8 @@ std::string moduleNote(const Plan& plan, const ModuleTrail& trail)
         text += " · " + formatCount(missed) + " without figures";
     const auto& name = nameOf(plan, trail.variant);
     if (trail.sameOutputs)
-        text += *trail.sameOutputs
-            ? " · keeping them left the outputs of " + name + " as they were"
-            : " · keeping them changed the outputs of " + name
+        text += *trail.sameOutputs ? " · keeping them left the outputs of " + name + " as they were"
+                                   : " · keeping them changed the outputs of " + name
                 + ": what is fused differs a little from what was compared";
     return text;
 }

@@ -45,11 +45,11 @@ constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id",
     {"cost_ns", "costs a call", Align::Right}, {"place", "place"}, {"reason", "reason"}};
 constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
     {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
-constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"input_set", "inputs", Align::Right},
-    {"role", "role"}, {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
-    {"max_abs", "max abs", Align::Right}, {"max_rel", "max rel", Align::Right},
-    {"cosine", "cosine", Align::Right}, {"mismatches", "mismatches", Align::Right},
-    {"elements", "elements", Align::Right}};
+constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"},
+    {"input_set", "inputs", Align::Right}, {"role", "role"}, {"path", "tensor"}, {"dtype", "type"},
+    {"status", "result"}, {"max_abs", "max abs", Align::Right},
+    {"max_rel", "max rel", Align::Right}, {"cosine", "cosine", Align::Right},
+    {"mismatches", "mismatches", Align::Right}, {"elements", "elements", Align::Right}};
 constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
     {"children_peak_bytes", "children", Align::Right},

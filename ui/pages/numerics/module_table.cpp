@@ -166,9 +166,8 @@ std::vector<Column<PlacedRow>> moduleColumns(const QString& baseline, const QStr
 BarContent numericsByModule(const ComparisonView& view, const ModuleTrail& trail)
 {
     const auto& plan = view.comparison->result.plan;
-    const auto name = [&](int variant) {
-        return qt(plan.variants.at(static_cast<std::size_t>(variant)).name);
-    };
+    const auto name
+        = [&](int variant) { return qt(plan.variants.at(static_cast<std::size_t>(variant)).name); };
     const auto columns = moduleColumns(name(0), name(trail.variant));
     BarContent table {.content = {.title = tr("Modules"), .columns = headingsOf(columns)}};
     const ErrorAxis axis(trail);

@@ -73,8 +73,8 @@ void NumericsPage::showModules()
     if (!trail)
         return;
     const profiler::Plan& plan = m_view.comparison->result.plan;
-    m_modulesSentence->setText(emphasized(
-        qt(profiler::moduleSentence(plan, *trail, profiler::Emphasis::Markdown))));
+    m_modulesSentence->setText(
+        emphasized(qt(profiler::moduleSentence(plan, *trail, profiler::Emphasis::Markdown))));
     m_modulesPanel->setCaption(qt(profiler::moduleNote(plan, *trail)));
     m_modules->setVisible(!trail->rows.empty());
     m_modules->setContent(numericsByModule(m_view, *trail));
@@ -178,9 +178,9 @@ void NumericsPage::showView(const ComparisonView& view)
     m_tensorsPanel->setCaption(qt(focused.name));
     m_tensors->setVisible(any);
     m_tensors->setContent(std::move(tensors));
-    const QString notRecorded = tr(
-        "Not recorded: the place of the worst element, and how much the baseline differs from "
-        "itself; its error against fp64 stands in for the last.");
+    const QString notRecorded
+        = tr("Not recorded: the place of the worst element, and how much the baseline differs from "
+             "itself; its error against fp64 stands in for the last.");
     m_note->setText(any            ? notRecorded
             : focused.variant == 0 ? tr("Choose another variant to see its tensors.")
                                    : qt(focused.numerics.reason).toHtmlEscaped());
