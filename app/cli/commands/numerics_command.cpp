@@ -114,7 +114,7 @@ std::string savedText(
     if (!options.whyNot.empty())
         return text + "To record it, give those tensors as --input NAME=" + file.string()
             + ":NAME; options cannot say " + options.whyNot + " of this plan.\n";
-    return text + "To record it again:\n\n    "
+    return text + "To record it again:\n\n"
         + profiler::recordCommandText(options.words, "worst.fscope") + "\n";
 }
 

@@ -3,9 +3,9 @@
 
 #include "profiler/findings/conclude.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/report/json/module_rows.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/json/training_rows.h"
-#include "profiler/report/numerics/module_rows.h"
 
 #include <algorithm>
 #include <array>

@@ -244,9 +244,9 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
     for (const auto& each : tolerances)
         text += (&each == &*tolerances.begin() ? ": " : ", ") + each;
     if (inputs.size() > 1)
-        text += " · " + std::to_string(inputs.size())
-            + " sets of inputs, each from its own seed, the worst is set "
-            + std::to_string(own.front().fact.inputSet + 1);
+        text += " · " + std::to_string(inputs.size()) + " sets of inputs, each from its own seed";
+    if (inputs.size() > 1 && own.front().status != NumericsStatus::Equal)
+        text += ", the worst is set " + std::to_string(own.front().fact.inputSet + 1);
     text += fp64 ? " · compared with fp64 too" : " · no fp64 reference";
     if (random)
         text += " · the model draws random numbers: compared with eager's own";

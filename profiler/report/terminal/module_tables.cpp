@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/numerics/module_tables.h"
+#include "profiler/report/terminal/module_tables.h"
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/numerics/module_text.h"

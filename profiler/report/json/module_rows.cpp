@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/report/numerics/module_rows.h"
+#include "profiler/report/json/module_rows.h"
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/enum_text.h"
