@@ -30,6 +30,7 @@ void addCommands(app::Command& program, Call& call)
     addCompareCommand(program, call);
     addCheckCommand(program, call);
     addHistoryCommand(program, call);
+    addNumericsCommand(program, call);
     addShapesCommand(program, call);
     addServingCommand(program, call);
     addExportCommand(program, call);

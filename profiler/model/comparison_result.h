@@ -170,6 +170,8 @@ struct NumericsSummary {
     std::optional<double> relativeErrorOfBaseline; ///< of that tensor
     std::optional<double> allowedError; ///< of relativeError, where a precision was given up
     std::string worstTensor;
+    int worstInput = 0; ///< the set of inputs of that tensor
+    int inputs = 0; ///< sets of inputs that were compared
     int tensors = 0; ///< that were compared
     int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
 };

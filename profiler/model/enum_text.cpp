@@ -58,6 +58,16 @@ constexpr std::array table<Placement> {EnumKey {Placement::Lanes, "lanes"},
     EnumKey {Placement::Sequential, "sequential"}};
 
 template <>
+constexpr std::array table<NumericsDepth> {EnumKey {NumericsDepth::Outputs, "outputs"},
+    EnumKey {NumericsDepth::ModulesWhereDifferent, "modules_where_different"},
+    EnumKey {NumericsDepth::Modules, "modules"}};
+
+template <>
+constexpr std::array table<UlpPair> {EnumKey {UlpPair::ResultToReference, "result_to_baseline"},
+    EnumKey {UlpPair::ReferenceToPrecise, "baseline_to_fp64"},
+    EnumKey {UlpPair::ResultToPrecise, "result_to_fp64"}};
+
+template <>
 constexpr std::array table<ComparisonStatus> {EnumKey {ComparisonStatus::Running, "running"},
     EnumKey {ComparisonStatus::Complete, "complete"},
     EnumKey {ComparisonStatus::Partial, "partial"}};
@@ -290,6 +300,8 @@ template Keys<Task> enumKeys();
 template Keys<GoalMetric> enumKeys();
 template Keys<Effort> enumKeys();
 template Keys<Placement> enumKeys();
+template Keys<NumericsDepth> enumKeys();
+template Keys<UlpPair> enumKeys();
 template Keys<ComparisonStatus> enumKeys();
 template Keys<ComparisonKind> enumKeys();
 template Keys<ProcessKind> enumKeys();

@@ -191,6 +191,9 @@ struct Goal {
 
 enum class Effort { Quick, Normal, Thorough };
 
+/// How far down the numeric check goes: the outputs alone, or the modules, too.
+enum class NumericsDepth { Outputs, ModulesWhereDifferent, Modules };
+
 enum class Placement { Lanes, Pairs, Shared, Sequential };
 
 /// The numbers of docs/development/measurement.md, Protocol; `protocolFor(Effort)` fills them.
@@ -202,7 +205,8 @@ struct Protocol {
     int repetitionsMax = 15;
     int rounds = 20;
     std::optional<std::int64_t> callsPerBlock; ///< nullopt = by the rule
-    int checkInputs = 1; ///< input sets of the numeric check; 0 = no check
+    int checkInputs = 3; ///< input sets of the numeric check; 0 = no check
+    NumericsDepth numericsDepth = NumericsDepth::ModulesWhereDifferent;
     int lossSteps = 20; ///< of training, whose losses are compared in the check; 0 = none
     int traceCalls = 20; ///< 0 = no trace
     bool trialCompile = true; ///< beside a trace of an eager variant: where its graphs would break

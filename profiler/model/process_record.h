@@ -4,6 +4,7 @@
 #include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/deep_numerics.h"
 #include "profiler/model/facts/generated_code.h"
 #include "profiler/model/facts/load_fact.h"
 #include "profiler/model/facts/memory_fact.h"
@@ -37,6 +38,8 @@ struct ProcessRecord {
     std::vector<CollectionFact> collections; ///< of garbage, in calls of warm-ups
     std::vector<MemoryFact> memory;
     std::vector<NumericsFact> numerics;
+    std::vector<ModuleErrors> moduleErrors; ///< of a check process
+    std::vector<UlpHistogram> ulpHistograms; ///< of a check process
     std::vector<StepPartsFact> stepParts; ///< of a paired process, in training
     std::vector<LossCurve> lossCurves; ///< of a check process, in training
     std::vector<MemoryHistoryFact> memoryHistories; ///< of a trace process, one a case
@@ -60,6 +63,7 @@ inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRe
     &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code,
     &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
     &ProcessRecord::trials, &ProcessRecord::tuning, &ProcessRecord::stepParts,
-    &ProcessRecord::lossCurves, &ProcessRecord::loads, &ProcessRecord::memoryHistories};
+    &ProcessRecord::lossCurves, &ProcessRecord::loads, &ProcessRecord::memoryHistories,
+    &ProcessRecord::moduleErrors, &ProcessRecord::ulpHistograms};
 
 } // namespace profiler

@@ -50,6 +50,29 @@ inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id
     &profiler::NumericsFact::rmseResult, &profiler::NumericsFact::rmsPrecise,
     &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
 
+inline constexpr auto moduleErrorsColumns
+    = rowColumns("module_errors", "process_id", "id", "case_index, input_set, reason, same_outputs",
+        &profiler::ModuleErrors::caseIndex, &profiler::ModuleErrors::inputSet,
+        &profiler::ModuleErrors::reason, &profiler::ModuleErrors::sameOutputs);
+
+/// Its figures follow, as numericsColumns.
+inline constexpr auto moduleErrorColumns = rowColumns("module_error", "errors_id", "position",
+    "module, kind, file, line, call, max_error_reference, max_error_result, reason",
+    &profiler::ModuleError::module, &profiler::ModuleError::kind, &profiler::ModuleError::file,
+    &profiler::ModuleError::line, &profiler::ModuleError::call,
+    &profiler::ModuleError::maxErrorReference, &profiler::ModuleError::maxErrorResult,
+    &profiler::ModuleError::reason);
+
+inline constexpr auto ulpHistogramColumns = rowColumns("ulp_histogram", "process_id", "id",
+    "case_index, input_set, role, path, dtype, pair, nan_in_both, nan_in_one",
+    &profiler::UlpHistogram::caseIndex, &profiler::UlpHistogram::inputSet,
+    &profiler::UlpHistogram::role, &profiler::UlpHistogram::path, &profiler::UlpHistogram::dtype,
+    &profiler::UlpHistogram::pair, &profiler::UlpHistogram::nanInBoth,
+    &profiler::UlpHistogram::nanInOne);
+
+inline constexpr auto ulpCountColumns = rowColumns("ulp_count", "histogram_id", "position",
+    "bucket, value_count", &profiler::UlpCount::bucket, &profiler::UlpCount::values);
+
 inline constexpr auto compileColumns = rowColumns("compile", "process_id", "id",
     "compile_id, case_index, start_up, function, file, line, duration_ns, cache, nodes, "
     "operators, guards, fail_type, fail_reason, metrics_json",

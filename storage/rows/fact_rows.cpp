@@ -6,6 +6,7 @@
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/load_rows.h"
 #include "storage/rows/memory_history_rows.h"
+#include "storage/rows/numerics_rows.h"
 #include "storage/rows/outlook_rows.h"
 #include "storage/rows/training_rows.h"
 #include "storage/sqlite/migrations.h"

@@ -104,6 +104,7 @@ const std::vector<Subject> darkStates {
     {"find", PageId::Results, "twelve_cases", -1, small, "s128"},
     {"no_breaks", PageId::GraphBreaks, "eight"},
     {"losses", PageId::Numerics, "training", 1},
+    {"modules", PageId::Numerics, "modules", 1, {1280, 1320}},
     {"programs", PageId::CompileTime, "programs", 2, {1280, 1000}},
     {"over_a_call", PageId::Memory, "memory", 1, {1480, 1240}},
 };
@@ -115,6 +116,7 @@ const std::vector<Subject> lightStates {
     {"failed_variant", PageId::Overview, "failed_variant"},
     {"training", PageId::Overview, "training", 1},
     {"over_a_call", PageId::Memory, "memory", 2, {1480, 1240}},
+    {"modules", PageId::Numerics, "modules", 1, {1280, 1320}},
 };
 
 std::string nameOf(const testing::TestParamInfo<std::tuple<Subject, Look>>& info)

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/numerics/module_trail.h"
+#include "profiler/evidence/numerics/ulp_distances.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/record/worker_link/error_catalogue.h"
+#include "profiler/report/documents.h"
 #include "recording_fixture.h"
 
 #include <gmock/gmock.h>
@@ -188,6 +191,31 @@ TEST_F(Trouble, ResultsThatDifferAreJudgedSo)
     ASSERT_TRUE(outcome) << outcome.error().message;
     EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
     EXPECT_EQ(conclude(data()).cases.at(0).variants.at(1).verdict, Verdict::ResultsDiffer);
+}
+
+TEST_F(Trouble, TheModuleInWhichResultsPartIsNamed)
+{
+    auto plan = planFor(model("trouble.py:differs_inside"));
+    plan.protocol.checkInputs = 2;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    const auto trail = moduleTrail(data(), 1, 0);
+    ASSERT_TRUE(trail) << wholeLog();
+    ASSERT_TRUE(trail->firstAbove) << trail->reason;
+    EXPECT_EQ(trail->rows[*trail->firstAbove].error.module, "wrong");
+    EXPECT_EQ(trail->rows.front().error.module, "before");
+    EXPECT_EQ(trail->rows.front().status, NumericsStatus::Equal);
+    EXPECT_THAT(showText(ShowPart::Numerics, data(), {}), HasSubstr("that of wrong (Differs"));
+    EXPECT_FALSE(ulpDistances(data(), 1, 0).series.empty());
+}
+
+TEST_F(Trouble, NoModuleIsLookedAtWhereResultsAgreeOrNobodyAsks)
+{
+    auto plan = planFor(model("trouble.py:differs_inside"));
+    plan.protocol.checkInputs = 1;
+    plan.variants[1] = {.name = "again"};
+    ASSERT_TRUE(record(plan));
+    EXPECT_FALSE(moduleTrail(data(), 1, 0));
 }
 
 TEST_F(Trouble, FailingBackendIsRecognised)

@@ -220,6 +220,24 @@ LossCurve makeLossCurve(Chance& chance)
     return curve;
 }
 
+ModuleErrors makeModuleErrors(Chance& chance)
+{
+    auto errors = chance.any(storage::moduleErrorsColumns);
+    errors.modules = chance.several(4, [&] {
+        auto error = chance.any(storage::moduleErrorColumns);
+        error.figures = chance.any(storage::numericsColumns);
+        return error;
+    });
+    return errors;
+}
+
+UlpHistogram makeUlpHistogram(Chance& chance)
+{
+    auto histogram = chance.any(storage::ulpHistogramColumns);
+    histogram.counts = chance.several(5, storage::ulpCountColumns);
+    return histogram;
+}
+
 /// A duration that could be any, or none.
 std::optional<nanoseconds> maybeDuration(Chance& chance)
 {
@@ -390,6 +408,8 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     Chance ofLoads(static_cast<std::uint64_t>(process.start.pid)); // the others stay as they were
     process.loads = ofLoads.several(3, [&] { return makeLoad(ofLoads); });
     process.memoryHistories = ofLoads.several(2, [&] { return makeMemoryHistory(ofLoads); });
+    process.moduleErrors = ofLoads.several(3, [&] { return makeModuleErrors(ofLoads); });
+    process.ulpHistograms = ofLoads.several(3, [&] { return makeUlpHistogram(ofLoads); });
     return process;
 }
 

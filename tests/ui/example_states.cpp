@@ -227,6 +227,57 @@ void train(profiler::ComparisonData& data)
     }
 }
 
+/// Errors of the modules of a small network; one of them is coarse in the first variant.
+void lookIntoModules(profiler::ComparisonData& data)
+{
+    const std::vector<std::string> names {"embedding", "layers.0.linear", "layers.0.norm",
+        "layers.0", "layers.1.linear", "layers.1.norm", "layers.1", "head", ""};
+    constexpr std::size_t coarse = 5;
+    profiler::ModuleErrors errors {.inputSet = 1, .sameOutputs = true};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const double eager = 8e-8 * (1 + 0.1 * static_cast<double>(i));
+        const double own = i < coarse ? eager * (i > 2 ? 1.3 : 1) : 1.7e-3 + 1e-4 * eager;
+        profiler::ModuleError error {.module = names[i],
+            .kind = names[i].ends_with("norm") ? "LayerNorm" : "Linear",
+            .file = "/home/user/model.py",
+            .line = static_cast<int>(20 + i),
+            .maxErrorReference = 4 * eager,
+            .maxErrorResult = 4 * own};
+        const bool equal = own == eager;
+        error.figures = {.inputSet = 1,
+            .dtype = "float32",
+            .elements = 32'000,
+            .bitEqual = equal ? 32'000 : 2'000,
+            .mismatches = i < coarse ? 0 : 28'000,
+            .maxAbs = equal ? 0 : 4 * own,
+            .maxUlp = equal  ? 0
+                : i < coarse ? 6
+                             : 32'646,
+            .cosine = 1.0,
+            .toleranceUsedRatio = own / 1e-5,
+            .rmseReference = eager,
+            .rmseResult = own,
+            .rmsPrecise = 1};
+        errors.modules.push_back(std::move(error));
+    }
+    for (auto& process : data.processes) {
+        if (process.start.kind != profiler::ProcessKind::Check || process.start.variant != 1)
+            continue;
+        process.moduleErrors = {errors};
+        const std::vector<profiler::UlpCount> eagers {
+            {0, 9'000}, {1, 15'000}, {2, 6'000}, {3, 1'800}, {4, 190}, {5, 10}};
+        const std::vector<profiler::UlpCount> own {
+            {0, 40}, {6, 300}, {9, 2'000}, {12, 9'000}, {14, 14'000}, {15, 6'000}, {16, 660}};
+        using profiler::UlpPair;
+        for (const auto pair :
+            {UlpPair::ResultToReference, UlpPair::ReferenceToPrecise, UlpPair::ResultToPrecise})
+            process.ulpHistograms.push_back({.path = "0",
+                .dtype = "float32",
+                .pair = pair,
+                .counts = pair == UlpPair::ReferenceToPrecise ? eagers : own});
+    }
+}
+
 } // namespace
 
 const std::vector<State>& all()
@@ -253,6 +304,7 @@ const std::vector<State>& all()
         {"training", {.variants = recorded_example::exampleVariants(3)}, train},
         {"programs", {.variants = recorded_example::exampleVariants(4)}, tests::makePrograms},
         {"memory", {.variants = recorded_example::exampleVariants(3)}, tests::tellMemory},
+        {"modules", resultsDiffer(), lookIntoModules},
         {"under_load", {.repetitions = 3}, offerRequests},
     };
     return states;

@@ -65,6 +65,7 @@ void addShowCommand(app::Command& program, Call& call);
 void addCompareCommand(app::Command& program, Call& call);
 void addCheckCommand(app::Command& program, Call& call);
 void addHistoryCommand(app::Command& program, Call& call);
+void addNumericsCommand(app::Command& program, Call& call);
 void addShapesCommand(app::Command& program, Call& call);
 void addServingCommand(app::Command& program, Call& call);
 void addExportCommand(app::Command& program, Call& call);

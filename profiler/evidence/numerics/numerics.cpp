@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <tuple>
 
 namespace profiler {
@@ -227,6 +228,10 @@ NumericsSummary summarizeNumerics(
         return numericsStatus(fact, allowed) == NumericsStatus::TooSmallToJudge;
     };
     summary.tooSmall = static_cast<int>(std::ranges::count_if(facts, isTooSmall));
+    std::set<int> inputs;
+    for (const auto& fact : facts)
+        inputs.insert(fact.inputSet);
+    summary.inputs = static_cast<int>(inputs.size());
     double worstUse = -1;
     for (const auto& fact : facts) {
         if (summary.tooSmall < summary.tensors && isTooSmall(fact))
@@ -237,6 +242,7 @@ NumericsSummary summarizeNumerics(
         if (step > 0 || (step == 0 && use > worstUse)) {
             summary.status = status;
             summary.worstTensor = fact.path;
+            summary.worstInput = fact.inputSet;
             worstUse = use;
         }
         addFigures(summary, fact, allowed);

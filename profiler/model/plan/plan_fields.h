@@ -337,9 +337,16 @@ void listCounts(Fields& fields, Protocol& protocol)
             .title = "Calls in a block"});
     fields("check_inputs", protocol.checkInputs,
         {.meaning = "sets of inputs for the numeric check; 0 = no check",
-            .byEffort = {{1, 1, 3}},
+            .byEffort = {{2, 3, 5}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
+    fields("numerics_depth", protocol.numericsDepth,
+        {.meaning = "how far down the numeric check goes: `outputs` alone, `modules` (each "
+                    "module's outputs, too), or `modules_where_different` (where an output is "
+                    "worse than its tolerance)",
+            .option = "--numerics",
+            .help = "outputs, modules, or modules_where_different (default): how far down the "
+                    "numeric check goes"});
     fields("loss_steps", protocol.lossSteps,
         {.meaning = "steps of a training task whose losses are compared in the check; 0 = none",
             .byDefault = "20",

@@ -2,21 +2,22 @@
 #include "profiler/record/lanes/check_run.h"
 
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/record/lanes/module_check.h"
 #include "profiler/record/lanes/worker_run.h"
 
 #include <fmt/format.h>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace profiler {
 namespace {
 
-using CaseAndSet = std::pair<int, int>;
-
 class Checks {
 public:
     explicit Checks(Session& session)
         : m_session(session)
+        , m_modules(session)
     {
     }
 
@@ -33,7 +34,10 @@ public:
             if (variant != 0 && !m_session.ending())
                 if (auto compared = compareVariant(variant); !compared)
                     return compared;
-        return {};
+        std::set<CaseAndSet> precise;
+        for (const auto& [key, path] : m_fp64)
+            precise.insert(key);
+        return m_modules.run(precise);
     }
 
 private:
@@ -42,15 +46,6 @@ private:
     {
         const auto& workload = m_session.plan().workload;
         return isScript(workload) && workload.task == Task::Training;
-    }
-
-    /// Failures are tolerated: the times stand, and the numerics say why they are missing.
-    [[nodiscard]] WorkerRun::Options options(int variant, int repetition) const
-    {
-        return {.start = {.kind = ProcessKind::Check, .variant = variant, .repetition = repetition},
-            .cache = m_session.workspace.sharedCache(m_session.plan(), m_session.variant(variant)),
-            .vectorProbe = false,
-            .tolerated = true};
     }
 
     [[nodiscard]] std::vector<CaseAndSet> all(const WorkerRun& worker) const
@@ -75,7 +70,7 @@ private:
         if (!m_session.state(0).live() || m_session.ending())
             return {};
         const bool fp64 = precision == OutputPrecision::Fp64;
-        WorkerRun worker(m_session, options(0, fp64 ? 1 : 0));
+        WorkerRun worker(m_session, checkOptions(m_session, 0, fp64 ? 1 : 0));
         const auto started = worker.start();
         if (!started)
             return tl::unexpected(started.error());
@@ -84,10 +79,13 @@ private:
                 .inputSet = key.second,
                 .path = pathOf(fp64 ? "fp64" : "reference", key),
                 .precision = precision};
-            if (!worker.outputs(command))
+            const auto reply = worker.outputs(command);
+            if (!reply)
                 break;
-            saved[key] = command.path;
-            if (!saveLosses(worker, key, precision))
+            if (!reply->repeated)
+                saved[key] = command.path;
+            if (key.second == m_session.plan().protocol.checkInputs - 1
+                && !saveLosses(worker, key, precision))
                 break;
         }
         if (fp64 && !worker.alive() && !m_session.ending())
@@ -101,7 +99,7 @@ private:
 
     Result<void> compareVariant(int variant)
     {
-        WorkerRun worker(m_session, options(variant, 0));
+        WorkerRun worker(m_session, checkOptions(m_session, variant, 0));
         const auto started = worker.start();
         if (!started)
             return tl::unexpected(started.error());
@@ -134,24 +132,33 @@ private:
         } else if (const auto fp64 = m_fp64.find(key); fp64 != m_fp64.end()) {
             compare.fp64 = fp64->second;
         }
-        const bool compared = worker.compare(compare);
+        const auto compared = worker.compare(compare);
         m_session.workspace.remove(outputs.path);
-        return compared && saveLosses(worker, key, outputs.precision);
+        if (!compared)
+            return false;
+        m_modules.note(worker.variant(), key, *compared);
+        return !isLast(key) || saveLosses(worker, key, outputs.precision);
+    }
+
+    /// A script's steps follow its other calls.
+    [[nodiscard]] bool isLast(const CaseAndSet& key) const
+    {
+        const auto next = m_reference.upper_bound(key);
+        return next == m_reference.end() || next->first.first != key.first;
     }
 
     /// Of a case once: steps go through its sets of inputs in turn.
     bool saveLosses(WorkerRun& worker, const CaseAndSet& key, OutputPrecision precision)
     {
         const auto& plan = m_session.plan();
-        const int last = plan.protocol.checkInputs - 1; // a script's steps follow its other calls
-        if (plan.workload.task != Task::Training || plan.protocol.lossSteps == 0
-            || key.second != last)
+        if (plan.workload.task != Task::Training || plan.protocol.lossSteps == 0)
             return true;
         return worker.losses(
             {.caseIndex = key.first, .steps = plan.protocol.lossSteps, .precision = precision});
     }
 
     Session& m_session;
+    ModuleCheck m_modules;
     std::map<CaseAndSet, std::filesystem::path> m_reference;
     std::map<CaseAndSet, std::filesystem::path> m_fp64;
 };

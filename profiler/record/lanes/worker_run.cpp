@@ -354,18 +354,51 @@ std::optional<OutputsReply> WorkerRun::outputs(const OutputsCommand& command)
         outputsReplyFrom);
 }
 
-bool WorkerRun::compare(const CompareCommand& command)
+std::optional<std::vector<NumericsFact>> WorkerRun::compare(const CompareCommand& command)
 {
-    const auto facts = ask<std::vector<NumericsFact>>(
+    auto reply = ask<CompareReply>(
         compareLine(command), m_session.plan().protocol.startTimeLimit, compareReplyFrom);
-    if (!facts)
-        return false;
-    for (auto fact : *facts) {
+    if (!reply)
+        return std::nullopt;
+    const auto record = [&](auto& fact) {
         fact.caseIndex = command.caseIndex;
         fact.inputSet = command.inputSet;
         m_session.recording.add(m_process, fact);
+    };
+    std::ranges::for_each(reply->numerics, record);
+    std::ranges::for_each(reply->distances, record);
+    return std::move(reply->numerics);
+}
+
+std::optional<ModuleOutputsReply> WorkerRun::moduleOutputs(const ModuleOutputsCommand& command)
+{
+    const auto& protocol = m_session.plan().protocol;
+    return ask<ModuleOutputsReply>(moduleOutputsLine(command),
+        protocol.startTimeLimit + protocol.callTimeLimit, moduleOutputsReplyFrom);
+}
+
+bool WorkerRun::moduleErrors(const ModuleErrorsCommand& command)
+{
+    const auto& protocol = m_session.plan().protocol;
+    auto fact = ask<ModuleErrors>(moduleErrorsLine(command),
+        protocol.startTimeLimit + protocol.callTimeLimit, moduleErrorsReplyFrom);
+    if (!fact)
+        return false;
+    fact->caseIndex = command.caseIndex;
+    fact->inputSet = command.inputSet;
+    for (auto& error : fact->modules) {
+        error.figures.caseIndex = command.caseIndex;
+        error.figures.inputSet = command.inputSet;
     }
+    m_session.recording.add(m_process, *fact);
     return true;
+}
+
+void WorkerRun::noModuleErrors(const ModuleErrorsCommand& command, const std::string& reason)
+{
+    m_session.recording.add(m_process,
+        ModuleErrors {
+            .caseIndex = command.caseIndex, .inputSet = command.inputSet, .reason = reason});
 }
 
 std::optional<TraceReply> WorkerRun::trace(const TraceCommand& command)
@@ -630,6 +663,14 @@ void WorkerRun::report(ProgressKind kind, const std::string& stage, const std::s
         .repetition = m_options.start.repetition,
         .stage = stage,
         .text = text});
+}
+
+WorkerRun::Options checkOptions(const Session& session, int variant, int repetition)
+{
+    return {.start = {.kind = ProcessKind::Check, .variant = variant, .repetition = repetition},
+        .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
+        .vectorProbe = false,
+        .tolerated = true};
 }
 
 } // namespace profiler

@@ -72,7 +72,12 @@ public:
     [[nodiscard]] bool losses(const LossesCommand& command);
     [[nodiscard]] bool steadyMemory(int caseIndex);
     [[nodiscard]] std::optional<OutputsReply> outputs(const OutputsCommand& command);
-    [[nodiscard]] bool compare(const CompareCommand& command);
+    /// What it found is recorded, too.
+    [[nodiscard]] std::optional<std::vector<NumericsFact>> compare(const CompareCommand& command);
+    [[nodiscard]] std::optional<ModuleOutputsReply> moduleOutputs(
+        const ModuleOutputsCommand& command);
+    [[nodiscard]] bool moduleErrors(const ModuleErrorsCommand& command);
+    void noModuleErrors(const ModuleErrorsCommand& command, const std::string& reason);
     [[nodiscard]] std::optional<TraceReply> trace(const TraceCommand& command);
     /// Offers the fact's requests, and fills in and records what became of them if they are `kept`,
     /// whatever becomes of the worker. False when it failed.
@@ -153,5 +158,9 @@ private:
     int m_blocks = 0;
     int m_timedBlocks = 0;
 };
+
+/// Of a process of the numeric check. Failures are tolerated: the times stand, and the numerics say
+/// why they are missing.
+[[nodiscard]] WorkerRun::Options checkOptions(const Session& session, int variant, int repetition);
 
 } // namespace profiler

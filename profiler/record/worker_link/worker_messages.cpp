@@ -90,6 +90,26 @@ std::string compareLine(const CompareCommand& command)
         {"fp64", pathOrNull(command.fp64)}, {"random_operators", command.randomOperators}});
 }
 
+std::string moduleOutputsLine(const ModuleOutputsCommand& command)
+{
+    return lineOf({{"do", "module_outputs"}, {"case", command.caseIndex},
+        {"input_set", command.inputSet}, {"path", command.path.string()},
+        {"precision", precisionWord(command.precision)}, {"like", pathOrNull(command.like)}});
+}
+
+std::string moduleErrorsLine(const ModuleErrorsCommand& command)
+{
+    return lineOf({{"do", "module_errors"}, {"case", command.caseIndex},
+        {"input_set", command.inputSet}, {"reference", command.reference.string()},
+        {"fp64", pathOrNull(command.fp64)}, {"precision", precisionWord(command.precision)}});
+}
+
+std::string saveInputsLine(const SaveInputsCommand& command)
+{
+    return lineOf({{"do", "save_inputs"}, {"case", command.caseIndex},
+        {"input_set", command.inputSet}, {"path", command.path.string()}});
+}
+
 std::string traceLine(const TraceCommand& command)
 {
     return lineOf({{"do", "trace"}, {"case", command.caseIndex}, {"pass", keyOf(command.pass)},
@@ -137,7 +157,7 @@ std::string endLine()
 
 std::string stageText(std::string_view stage)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 17> words {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 18> words {{
         {"discover", "looking for what the script calls"},
         {"losses", "training some steps for their losses"},
         {"import", "importing torch and the model's code"},
@@ -149,6 +169,7 @@ std::string stageText(std::string_view stage)
         {"open", "opening the program"},
         {"warmup", "first calls and warm-up"},
         {"outputs", "running once for the comparison of results"},
+        {"module_outputs", "keeping what each module returned"},
         {"trace", "tracing a few calls"},
         {"roofs", "measuring what the machine does at most"},
         {"work", "counting what a call reads and computes"},

@@ -3,6 +3,7 @@
 
 #include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/deep_numerics.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/memory_history.h"
 #include "profiler/model/facts/notice_fact.h"
@@ -69,6 +70,28 @@ struct CompareCommand {
     bool randomOperators = false;
 };
 
+struct ModuleOutputsCommand {
+    int caseIndex = 0;
+    int inputSet = 0;
+    std::filesystem::path path;
+    OutputPrecision precision = OutputPrecision::AsIs;
+    std::filesystem::path like; ///< a file of the same modules; empty = as many as fit
+};
+
+struct ModuleErrorsCommand {
+    int caseIndex = 0;
+    int inputSet = 0;
+    std::filesystem::path reference;
+    std::filesystem::path fp64; ///< empty = none
+    OutputPrecision precision = OutputPrecision::AsIs;
+};
+
+struct SaveInputsCommand {
+    int caseIndex = 0;
+    int inputSet = 0;
+    std::filesystem::path path;
+};
+
 struct LossesCommand {
     int caseIndex = 0;
     int steps = 1;
@@ -102,6 +125,9 @@ struct LoadCommand {
 [[nodiscard]] std::string partsLine(int caseIndex, std::int64_t calls);
 [[nodiscard]] std::string lossesLine(const LossesCommand& command);
 [[nodiscard]] std::string compareLine(const CompareCommand& command);
+[[nodiscard]] std::string moduleOutputsLine(const ModuleOutputsCommand& command);
+[[nodiscard]] std::string moduleErrorsLine(const ModuleErrorsCommand& command);
+[[nodiscard]] std::string saveInputsLine(const SaveInputsCommand& command);
 [[nodiscard]] std::string traceLine(const TraceCommand& command);
 /// What is asked of a trace process after its traces.
 [[nodiscard]] std::string roofsLine();
@@ -164,6 +190,20 @@ struct LoadReply {
 struct OutputsReply {
     bool randomOperators = false;
     std::int64_t bytes = 0;
+    bool repeated = false; ///< the inputs are those of the first set: nothing was saved
+};
+
+struct CompareReply {
+    std::vector<NumericsFact> numerics;
+    std::vector<UlpHistogram> distances;
+};
+
+struct ModuleOutputsReply {
+    std::string reason; ///< why there are none
+};
+
+struct SaveInputsReply {
+    std::vector<std::string> names; ///< of the tensors, in the order of the call
 };
 
 struct TraceReply {
@@ -236,7 +276,11 @@ using WorkerMessage = std::variant<UnknownMessage, WorkerEvent, WorkerComplaint,
 [[nodiscard]] Result<ProofFact> proofReplyFrom(std::string_view text); ///< afterBlock is not set
 [[nodiscard]] Result<std::vector<MemoryFact>> memoryReplyFrom(std::string_view text);
 [[nodiscard]] Result<OutputsReply> outputsReplyFrom(std::string_view text);
-[[nodiscard]] Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text);
+/// Of which case and set of inputs is not set, neither in what follows.
+[[nodiscard]] Result<CompareReply> compareReplyFrom(std::string_view text);
+[[nodiscard]] Result<ModuleOutputsReply> moduleOutputsReplyFrom(std::string_view text);
+[[nodiscard]] Result<ModuleErrors> moduleErrorsReplyFrom(std::string_view text);
+[[nodiscard]] Result<SaveInputsReply> saveInputsReplyFrom(std::string_view text);
 [[nodiscard]] Result<std::vector<ModuleUse>> modulesReplyFrom(std::string_view text);
 /// Of which case and round is not set; neither is the precision of losses.
 [[nodiscard]] Result<StepPartsFact> partsReplyFrom(std::string_view text);

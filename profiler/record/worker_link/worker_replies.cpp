@@ -389,16 +389,9 @@ Result<OutputsReply> outputsReplyFrom(std::string_view text)
 {
     return readMessage<OutputsReply>(text, [](const JsonReader& reader, std::string&) {
         return OutputsReply {.randomOperators = reader.flag("random_operators"),
-            .bytes = reader.integerOr("bytes", 0)};
+            .bytes = reader.integerOr("bytes", 0),
+            .repeated = reader.flag("repeated")};
     });
-}
-
-Result<std::vector<NumericsFact>> compareReplyFrom(std::string_view text)
-{
-    return readMessage<std::vector<NumericsFact>>(
-        text, [](const JsonReader& reader, std::string& offence) {
-            return listOf(reader, "numerics", offence, numericsFactFrom);
-        });
 }
 
 Result<StepPartsFact> partsReplyFrom(std::string_view text)

@@ -47,6 +47,8 @@ inline constexpr auto absent = "–";
 
 [[nodiscard]] Blocks findingBlocks(const Context& context);
 [[nodiscard]] Blocks numericsBlocks(const Context& context);
+/// In which module results part, and how far they lie apart; empty where nobody looked.
+[[nodiscard]] Blocks moduleBlocks(const Context& context, const CaseResult& caseResult);
 [[nodiscard]] Blocks memoryBlocks(const Context& context);
 [[nodiscard]] Blocks breakBlocks(const Context& context);
 

@@ -240,6 +240,8 @@ Blocks numericsBlocks(const Context& context)
     if (!table.rows.empty())
         blocks.emplace_back(std::move(table));
     for (const auto& caseResult : context.result.cases)
+        std::ranges::move(moduleBlocks(context, caseResult), std::back_inserter(blocks));
+    for (const auto& caseResult : context.result.cases)
         std::ranges::move(
             lossBlocks(context, caseResult, subjectVariant(context.result, caseResult)),
             std::back_inserter(blocks));

@@ -3,6 +3,7 @@
 
 #include "profiler/findings/conclude.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/report/json/module_rows.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/json/training_rows.h"
 
@@ -100,6 +101,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putTraining(document, data);
     else
         document[rowsKey(part)] = rowsOf(part, data, bulk);
+    if (part == ShowPart::Numerics)
+        putModules(document, data);
     if (part == ShowPart::Compiles)
         putCompilePhases(document, data);
     if (part == ShowPart::Gpu)

@@ -236,10 +236,17 @@ std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)
         random = random || row.fact.randomOperators;
         fp64 = fp64 || row.fact.rmseReference.has_value();
     }
+    std::set<int> inputs;
+    for (const auto& row : own)
+        inputs.insert(row.fact.inputSet);
     std::string text = countText(static_cast<std::int64_t>(own.size()), "tensor", "tensors") + ", "
         + countText(values, "value", "values") + " · tolerance";
     for (const auto& each : tolerances)
         text += (&each == &*tolerances.begin() ? ": " : ", ") + each;
+    if (inputs.size() > 1)
+        text += " · " + std::to_string(inputs.size()) + " sets of inputs, each from its own seed";
+    if (inputs.size() > 1 && own.front().status != NumericsStatus::Equal)
+        text += ", the worst is set " + std::to_string(own.front().fact.inputSet + 1);
     text += fp64 ? " · compared with fp64 too" : " · no fp64 reference";
     if (random)
         text += " · the model draws random numbers: compared with eager's own";

@@ -9,6 +9,7 @@
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
+#include "profiler/report/terminal/module_tables.h"
 #include "profiler/report/terminal/slow_calls_text.h"
 #include "profiler/report/terminal/training_tables.h"
 #include "profiler/report/terminal/tune_text.h"
@@ -44,11 +45,11 @@ constexpr ShownKey breakKeys[] {{"variant", "variant"}, {"case", "case"}, {"id",
     {"cost_ns", "costs a call", Align::Right}, {"place", "place"}, {"reason", "reason"}};
 constexpr ShownKey recompileKeys[] {{"variant", "variant"}, {"case", "case"}, {"compile_id", "id"},
     {"duration_ns", "time", Align::Right}, {"place", "place"}, {"guard", "guard that failed"}};
-constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"}, {"role", "role"},
-    {"path", "tensor"}, {"dtype", "type"}, {"status", "result"},
-    {"max_abs", "max abs", Align::Right}, {"max_rel", "max rel", Align::Right},
-    {"cosine", "cosine", Align::Right}, {"mismatches", "mismatches", Align::Right},
-    {"elements", "elements", Align::Right}};
+constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"},
+    {"input_set", "inputs", Align::Right}, {"role", "role"}, {"path", "tensor"}, {"dtype", "type"},
+    {"status", "result"}, {"max_abs", "max abs", Align::Right},
+    {"max_rel", "max rel", Align::Right}, {"cosine", "cosine", Align::Right},
+    {"mismatches", "mismatches", Align::Right}, {"elements", "elements", Align::Right}};
 constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},
     {"children_peak_bytes", "children", Align::Right},
@@ -391,6 +392,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return findingsText(rows, document["top_breaks"]);
     if (part == ShowPart::Compiles)
         return tableText(rows, keysOf(part)) + compilePhasesText(document);
+    if (part == ShowPart::Numerics)
+        return tableText(rows, keysOf(part)) + moduleTables(document);
     const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
     return tableText(rows, keysOf(part)) + host + losses;
 }

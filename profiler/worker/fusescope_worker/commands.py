@@ -68,6 +68,9 @@ class Worker:
             "losses": self._losses,
             "outputs": self._outputs,
             "compare": self._compare,
+            "save_inputs": self._save_inputs,
+            "module_outputs": self._module_outputs,
+            "module_errors": self._module_errors,
             "trace": self._trace,
             "roofs": self._roofs,
             "work": self._work,
@@ -137,7 +140,7 @@ class Worker:
                 sentence = f"The interpreter has no torch that can be imported: {error}."
                 raise errors.WorkerError("no_torch", sentence) from error
             # All of the package, before user code can change what its imports find.
-            from fusescope_worker import losses, module_use, numerics, outputs, step_parts, trace  # noqa: F401
+            from fusescope_worker import losses, module_errors, module_use, numerics, outputs, step_parts, trace  # noqa: F401
 
             if command.get("kind") == "load":
                 from fusescope_worker import load  # noqa: F401
@@ -232,11 +235,35 @@ class Worker:
         from fusescope_worker import numerics
 
         case, number = command["case"], command.get("input_set", 0)
-        facts = numerics.compare_files(
+        facts, distances = numerics.compare_files(
             command["reference"], command["candidate"], command.get("fp64"), self._session.agent
         )
         extra = {"case_index": case, "input_set": number, "random_operators": bool(command.get("random_operators"))}
-        return {"case": case, "numerics": [{**fact, **extra} for fact in facts]}
+        return {"case": case, "numerics": [{**fact, **extra} for fact in facts], "distances": distances}
+
+    def _module_outputs(self, command):
+        case, number, precision = command["case"], command.get("input_set", 0), command.get("precision", "as_is")
+        with self._stage("module_outputs"):
+            saved = self._modules_kept().save(case, number, command["path"], precision, command.get("like"))
+        return {"case": case, "input_set": number, **saved}
+
+    def _module_errors(self, command):
+        case, number, precision = command["case"], command.get("input_set", 0), command.get("precision", "as_is")
+        with self._stage("module_outputs"):
+            found = self._modules_kept().errors(case, number, command["reference"], command.get("fp64"), precision)
+        return {"case": case, "input_set": number, **found}
+
+    def _save_inputs(self, command):
+        with self._stage("inputs"):
+            names = self._session.save_inputs(command["case"], command.get("input_set", 0), command["path"])
+        return {"case": command["case"], "names": names}
+
+    def _modules_kept(self):
+        from fusescope_worker.module_errors import ModuleOutputs
+
+        if self._handover is not None:
+            raise errors.WorkerError("bad_input", "A script's call is made once, with what it then has.")
+        return ModuleOutputs(self._session, self._saver())
 
     def _trace(self, command):
         from fusescope_worker.trace import Tracer

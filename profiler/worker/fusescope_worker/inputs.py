@@ -44,7 +44,8 @@ class InputMaker:
 
     def tensor(self, case, spec, number):
         if spec.file:
-            return files.load_tensor(os.path.join(self._folder, spec.file), spec.key)
+            given = files.load_tensor(os.path.join(self._folder, spec.file), spec.key)
+            return self._changed(case, given, number) if number > 0 else given
         dtype = dtype_named(spec.dtype)
         generator = torch.Generator()
         generator.manual_seed(self._seed(case, spec.name, number))
@@ -64,15 +65,18 @@ class InputMaker:
         """Further inputs beside given ones: new floating numbers of the same mean and deviation."""
 
         def changed(tensor):
-            if not tensor.is_floating_point() or not tensor.numel():
-                return tensor
-            generator = torch.Generator()
-            generator.manual_seed(self._seed(case, "", number))
-            spread = tensor.float().std() if tensor.numel() > 1 else torch.ones(())
-            noise = torch.randn(tensor.shape, generator=generator)
-            return (noise * spread.cpu() + tensor.float().mean().cpu()).to(tensor.dtype)
+            return self._changed(case, tensor, number)
 
         return inputs.map(lambda value: trees.map_tensors(value, changed))
+
+    def _changed(self, case, tensor, number):
+        if not tensor.is_floating_point() or not tensor.numel():
+            return tensor
+        generator = torch.Generator()
+        generator.manual_seed(self._seed(case, "", number))
+        spread = tensor.float().std() if tensor.numel() > 1 else torch.ones((), dtype=torch.float32)
+        noise = torch.randn(tensor.shape, generator=generator, dtype=torch.float32)  # fp64 draws other numbers
+        return (noise * spread.cpu() + tensor.float().mean().cpu()).to(tensor.dtype)
 
     def _seed(self, case, name, number):
         word = zlib.crc32(f"{case}/{name}/{number}".encode())

@@ -3,7 +3,7 @@
 
 import torch
 
-from fusescope_worker import tensor_figures
+from fusescope_worker import tensor_figures, ulp
 from fusescope_worker.errors import WorkerError
 
 
@@ -16,15 +16,25 @@ def load_saved(path):
 
 
 def compare_files(reference_path, candidate_path, precise_path, agent=None):
+    """The facts, and histograms of the distances between values."""
     reference, candidate = load_saved(reference_path), load_saved(candidate_path)
     precise = load_saved(precise_path) if precise_path else {}
     facts = [
-        _fact(key, entry, candidate.get(key), precise.get(key), agent) for key, entry in reference.items()
+        fact_of(key, entry, candidate.get(key), precise.get(key), agent) for key, entry in reference.items()
     ]
     for key, entry in candidate.items():
         if key not in reference:
             facts.append(_head(key, entry, "the baseline has no such tensor"))
-    return facts
+    return facts, _distances(reference, candidate, precise)
+
+
+def _distances(reference, candidate, precise):
+    histograms = ulp.Histograms()
+    for key, entry in reference.items():
+        if key in candidate:
+            exact = precise.get(key, {}).get("tensor")
+            histograms.add(key, entry["tensor"], candidate[key]["tensor"], exact)
+    return histograms.as_json()
 
 
 def _name(dtype):
@@ -42,7 +52,7 @@ def _head(key, entry, mismatch):
     }
 
 
-def _fact(key, reference, candidate, precise, agent):
+def fact_of(key, reference, candidate, precise, agent):
     if candidate is None:
         return _head(key, reference, "the candidate has no such tensor")
     mismatch = _mismatch(reference, candidate)

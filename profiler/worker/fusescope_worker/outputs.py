@@ -109,6 +109,14 @@ class OutputSaver:
         self._fresh = FreshState(session)
 
     def save(self, case, input_set, path, precision):
+        if input_set > 0 and self._session.repeats(case, input_set):
+            return {"random_operators": False, "bytes": 0, "repeated": True}
+        entries, random_operators = self.entries_of(case, input_set, precision)
+        torch.save(entries, path)
+        return {"random_operators": random_operators, "bytes": os.path.getsize(path)}
+
+    def entries_of(self, case, input_set, precision, before=None):
+        """What one call returned, and whether it drew random numbers. `before` is called before each one made."""
         session = self._session
         context = {"fp64": _double, "fallback_random": fallback_random}.get(precision)
         self._fresh.restore()
@@ -119,10 +127,11 @@ class OutputSaver:
                 inputs = session.inputs_for(case, input_set)
                 if precision == "fp64":
                     inputs = inputs.map(lambda value: trees.map_tensors(value, as_double))
+                if before is not None:
+                    before()
                 entries, random_operators = self._run(inputs)
         self._fresh.restore()
-        torch.save(entries, path)
-        return {"random_operators": random_operators, "bytes": os.path.getsize(path)}
+        return entries, random_operators
 
     def losses(self, case, steps, precision):
         """Of so many steps from the fresh state."""

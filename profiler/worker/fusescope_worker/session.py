@@ -323,6 +323,27 @@ class Session:
         copied = chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))
         return self._marked(copied)
 
+    def save_inputs(self, index, number, path):
+        """As a dict of tensors by name, which is data alone and can be given again with --input. Its names."""
+        given = dict(self.inputs_for(index, number).items())
+        others = [name for name, value in given.items() if not isinstance(value, torch.Tensor)]
+        if others or not given:
+            what = f"'{others[0]}' is no tensor" if others else "the call takes none"
+            raise bad_input(f"The inputs cannot be written to a file of tensors: {what}.")
+        try:
+            torch.save({name: tensor.detach().cpu().contiguous() for name, tensor in given.items()}, path)
+        except (OSError, RuntimeError) as error:
+            raise bad_input(f"The file {path} cannot be written: {str(error).splitlines()[0]}.") from error
+        return list(given)
+
+    def repeats(self, index, number):
+        """Whether an input set holds what the first one does: nothing in it could be made anew."""
+        def tensors(inputs):
+            return list(trees.tensors((inputs.args, inputs.kwargs)))
+
+        first, other = tensors(self.inputs_for(index, 0)), tensors(self.inputs_for(index, number))
+        return len(first) == len(other) and all(map(torch.equal, first, other))
+
     def describe_cases(self):
         return [
             {

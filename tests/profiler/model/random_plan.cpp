@@ -202,6 +202,7 @@ public:
             .rounds = whole<int>(),
             .callsPerBlock = maybe([this] { return whole<std::int64_t>(); }),
             .checkInputs = whole<int>(),
+            .numericsDepth = static_cast<NumericsDepth>(below(3)),
             .lossSteps = whole<int>(),
             .traceCalls = whole<int>(),
             .noiseRepetitions = whole<int>(),

@@ -225,6 +225,20 @@ class FakeWorker:
         return {"numerics": [{"role": "output", "path": "; ".join(texts), "dtype": "float32", "elements": 4,
                               "bit_equal": 4, "random_operators": command["random_operators"]}]}
 
+    def module_outputs(self, command):
+        with open(command["path"], "w") as file:
+            file.write(self.variant["name"] + " " + command["precision"])
+        if command.get("like"):
+            open(command["like"]).close()
+        return {"reason": "it holds no modules" if self.does("no_modules") else "", "bytes": 1}
+
+    def module_errors(self, command):
+        texts = [open(command["reference"]).read(), command["precision"]]
+        texts.append(open(command["fp64"]).read() if command["fp64"] else "none")
+        return {"reason": "", "same_outputs": True, "modules": [
+            {"module": "first", "call": 0, "kind": "Linear", "file": "model.py", "line": 4, "reason": "",
+             "role": "output", "path": "; ".join(texts), "dtype": "float32", "elements": 4, "bit_equal": 4}]}
+
     def modules(self, command):
         return {"modules": [{"path": path, "class": "Block", "times": 1, "call_ratio": ratio}
                             for path, ratio in (("first", 0.6), ("first.inner", 0.5), ("second", 0.25), ("third", 0.04))]}

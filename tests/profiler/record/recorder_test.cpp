@@ -380,6 +380,40 @@ TEST_F(Recorder, ComparesOutputsWithTheBaselineAndFp64)
     EXPECT_EQ(check[0]->numerics[1].inputSet, 1);
 }
 
+TEST_F(Recorder, GoesDownTheModulesWhereThatIsAskedFor)
+{
+    auto plan = planFor("");
+    plan.protocol.checkInputs = 1;
+    plan.protocol.numericsDepth = NumericsDepth::Modules;
+    ASSERT_TRUE(record(plan));
+    const auto check = processes(ProcessKind::Check, 1);
+    ASSERT_EQ(check.size(), 2U) << "in a process of its own";
+    EXPECT_TRUE(check[0]->moduleErrors.empty());
+    const auto& errors = check[1]->moduleErrors.at(0);
+    EXPECT_EQ(errors.sameOutputs, true);
+    EXPECT_EQ(errors.modules.at(0).module, "first");
+    EXPECT_EQ(errors.modules.at(0).figures.path, "eager as_is; as_is; eager fp64");
+}
+
+TEST_F(Recorder, LeavesModulesAloneWhereResultsAreRight)
+{
+    auto plan = planFor("");
+    plan.protocol.checkInputs = 1;
+    ASSERT_TRUE(record(plan));
+    EXPECT_EQ(processes(ProcessKind::Check, 1).size(), 1U);
+}
+
+TEST_F(Recorder, SaysWhyThereAreNoModules)
+{
+    auto plan = planFor("no_modules");
+    plan.protocol.checkInputs = 1;
+    plan.protocol.numericsDepth = NumericsDepth::Modules;
+    ASSERT_TRUE(record(plan));
+    const auto& errors = processes(ProcessKind::Check, 1).at(1)->moduleErrors.at(0);
+    EXPECT_EQ(errors.reason, "it holds no modules");
+    EXPECT_TRUE(errors.modules.empty());
+}
+
 TEST_F(Recorder, ClocksStepsAfterEachBlockOfATrainingTask)
 {
     auto plan = planFor("");

@@ -118,7 +118,7 @@ class Facts(unittest.TestCase):
             paths = [f"{folder}/a", f"{folder}/b"]
             for path, entries in zip(paths, (reference, candidate)):
                 torch.save(entries, path)
-            return numerics.compare_files(*paths, None)
+            return numerics.compare_files(*paths, None)[0]
 
     def test_a_changed_shape_or_type_is_said_in_words(self):
         (fact,) = self.compare([self.entry(torch.ones(2, 3))], [self.entry(torch.ones(3, 2))])

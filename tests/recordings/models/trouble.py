@@ -100,6 +100,21 @@ def differs():
     return Differs(), example()
 
 
+class DiffersInside(nn.Module):
+    """One module of several gives other results when it is compiled."""
+
+    def __init__(self):
+        super().__init__()
+        self.before, self.wrong, self.after = nn.Linear(4, 4), Differs(), nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.after(self.wrong(self.before(x)))
+
+
+def differs_inside():
+    return DiffersInside(), (torch.randn(8, 4),)
+
+
 def failing_backend(graph, inputs):
     raise NotImplementedError("this backend knows no operator")
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/numerics/numerics_page.h"
 
+#include "profiler/report/numerics/module_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/training/training_text.h"
 #include "ui/charts/loss_chart.h"
+#include "ui/charts/ulp_chart.h"
+#include "ui/pages/numerics/module_table.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
@@ -43,10 +46,68 @@ NumericsPage::NumericsPage(const Theme& theme)
     m_tensors->setMostRows(20);
     m_tensorsPanel->add({m_note, stretch()});
     addPanel(m_variantsPanel);
+    createModules();
+    addPanel(m_modulesPanel);
+    createDistances();
+    addPanel(m_distancesPanel);
     createLosses();
     addPanel(m_lossPanel);
     addPanel(m_tensorsPanel);
     connect(m_variants, &DataTable::rowChosen, this, &Page::focusRequested);
+}
+
+void NumericsPage::createModules()
+{
+    m_modulesPanel = new Panel(theme(), tr("Modules"));
+    m_modulesSentence = makeParagraph(uiFont(type::base));
+    m_modulesPanel->add({m_modulesSentence});
+    m_modules = addTable(m_modulesPanel, tr("Modules of the focused variant"));
+    m_modules->setMostRows(16);
+}
+
+void NumericsPage::showModules()
+{
+    const auto trail = profiler::moduleTrail(
+        m_view.comparison->data, m_view.focus, m_view.caseResult()->caseIndex);
+    m_modulesPanel->setVisible(trail.has_value());
+    if (!trail)
+        return;
+    const profiler::Plan& plan = m_view.comparison->result.plan;
+    m_modulesSentence->setText(
+        emphasized(qt(profiler::moduleSentence(plan, *trail, profiler::Emphasis::Markdown))));
+    m_modulesPanel->setCaption(qt(profiler::moduleNote(plan, *trail)));
+    m_modules->setVisible(!trail->rows.empty());
+    m_modules->setContent(numericsByModule(m_view, *trail));
+    if (trail->firstAbove)
+        m_modules->selectKey(static_cast<int>(*trail->firstAbove));
+}
+
+void NumericsPage::createDistances()
+{
+    m_distancesPanel = new Panel(theme(), tr("Distances in units of the last place"));
+    m_distancesSentence = makeParagraph(uiFont(type::base));
+    m_distances = new UlpChart(theme());
+    m_distances->setMinimumHeight(240);
+    m_distancesPanel->add({m_distancesSentence, {m_distances, 1}});
+}
+
+void NumericsPage::showDistances()
+{
+    auto distances = profiler::ulpDistances(
+        m_view.comparison->data, m_view.focus, m_view.caseResult()->caseIndex);
+    m_distancesPanel->setVisible(!distances.series.empty());
+    if (distances.series.empty())
+        return;
+    const profiler::Plan& plan = m_view.comparison->result.plan;
+    std::vector<QString> names;
+    for (const auto& series : distances.series)
+        names.push_back(qt(profiler::pairText(plan, m_view.focus, series.pair)));
+    m_distancesSentence->setText(qt(profiler::distanceSentence(plan, m_view.focus, distances)));
+    QStringList types;
+    for (const auto& dtype : distances.dtypes)
+        types << qt(dtype);
+    m_distancesPanel->setCaption(tr("all tensors and inputs, %1").arg(types.join(u", "_qs)));
+    m_distances->setDistances(std::move(distances), std::move(names), m_view.focus);
 }
 
 void NumericsPage::createLosses()
@@ -95,6 +156,8 @@ void NumericsPage::showView(const ComparisonView& view)
     if (!showPanelsOf(view))
         return;
     showLosses();
+    showModules();
+    showDistances();
     const profiler::CaseResult* caseResult = view.caseResult();
     const auto rows = profiler::numericsRows(view.comparison->data, caseResult->caseIndex);
     const profiler::VariantResult& focused = *view.focused();
@@ -115,10 +178,9 @@ void NumericsPage::showView(const ComparisonView& view)
     m_tensorsPanel->setCaption(qt(focused.name));
     m_tensors->setVisible(any);
     m_tensors->setContent(std::move(tensors));
-    const QString notRecorded = tr(
-        "Not recorded: the place of the worst element, a histogram of ULP, errors by layer, and "
-        "how "
-        "much the baseline differs from itself; its error against fp64 stands in for the last.");
+    const QString notRecorded
+        = tr("Not recorded: the place of the worst element, and how much the baseline differs from "
+             "itself; its error against fp64 stands in for the last.");
     m_note->setText(any            ? notRecorded
             : focused.variant == 0 ? tr("Choose another variant to see its tensors.")
                                    : qt(focused.numerics.reason).toHtmlEscaped());

@@ -11,6 +11,7 @@ class BarTable;
 class LossChart;
 class Panel;
 class TabStrip;
+class UlpChart;
 
 /// Are the results right? Each variant's worst figures, every tensor of the focused one, and in
 /// training the losses of several steps.
@@ -30,9 +31,17 @@ public:
 
     [[nodiscard]] const BarTable& tensors() const { return *m_tensors; }
 
+    [[nodiscard]] const BarTable& modules() const { return *m_modules; }
+
+    [[nodiscard]] const UlpChart& distances() const { return *m_distances; }
+
 private:
     void createLosses();
     void showLosses();
+    void createModules();
+    void showModules();
+    void createDistances();
+    void showDistances();
     BarTable* addTable(Panel* panel, const QString& accessibleName);
 
     ComparisonView m_view;
@@ -41,6 +50,12 @@ private:
     Panel* m_tensorsPanel;
     BarTable* m_tensors = nullptr;
     QLabel* m_note;
+    Panel* m_modulesPanel = nullptr;
+    QLabel* m_modulesSentence = nullptr;
+    BarTable* m_modules = nullptr;
+    Panel* m_distancesPanel = nullptr;
+    QLabel* m_distancesSentence = nullptr;
+    UlpChart* m_distances = nullptr;
     Panel* m_lossPanel = nullptr;
     QLabel* m_lossSentence = nullptr;
     TabStrip* m_lossView = nullptr;

@@ -249,7 +249,7 @@ QString whyNone(const NumericsFact& fact)
         : qt(fact.layoutMismatch);
 }
 
-constexpr int tensorPlot = 3; ///< the column that is drawn
+constexpr int tensorPlot = 4; ///< the column that is drawn
 
 std::vector<Column<NumericsRow>> tensorColumns()
 {
@@ -260,6 +260,11 @@ std::vector<Column<NumericsRow>> tensorColumns()
     };
     return {{{.name = tr("tensor"), .align = DataAlign::Text, .elastic = true}, tensorCell},
         {{.name = tr("kind"), .align = DataAlign::Text, .yields = 4}, kindCell},
+        {{.name = tr("inputs"), .yields = 8},
+            [](const NumericsRow& row) {
+                const int place = row.fact.inputSet + 1;
+                return numberCell(QString::number(place), place);
+            }},
         {{.name = tr("result"), .align = DataAlign::Text}, tensorResultCell},
         {plotColumn(), [](const NumericsRow& row) { return plotCell(row.toleranceUsed); }},
         {{.name = tr("% of tolerance")},
