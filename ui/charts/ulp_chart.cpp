@@ -21,6 +21,11 @@ QString countOf(std::int64_t count)
     return qt(profiler::formatCount(count));
 }
 
+std::int64_t countAt(const profiler::UlpSeries& series, std::size_t bucket)
+{
+    return bucket < series.counts.size() ? series.counts[bucket] : 0;
+}
+
 } // namespace
 
 UlpChart::UlpChart(const Theme& theme, QWidget* parent)
@@ -61,11 +66,6 @@ void UlpChart::setDistances(
     createLegend();
     showSteps();
     describe();
-}
-
-std::int64_t UlpChart::countAt(const profiler::UlpSeries& series, std::size_t bucket) const
-{
-    return bucket < series.counts.size() ? series.counts[bucket] : 0;
 }
 
 void UlpChart::describe()

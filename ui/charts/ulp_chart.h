@@ -37,7 +37,6 @@ private:
     void describe();
     [[nodiscard]] int variantOf(profiler::UlpPair pair) const;
     [[nodiscard]] QPen penOf(profiler::UlpPair pair) const;
-    [[nodiscard]] std::int64_t countAt(const profiler::UlpSeries& series, std::size_t bucket) const;
 
     profiler::UlpDistances m_distances;
     std::vector<QString> m_names;

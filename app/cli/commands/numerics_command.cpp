@@ -48,6 +48,7 @@ Result<std::optional<int>> indexOf(const List& list, const std::string& name, co
     if (name.empty())
         return std::optional<int>();
     std::vector<std::string> names;
+    names.reserve(list.size());
     for (const auto& each : list)
         names.push_back(each.name);
     const auto found = std::ranges::find(names, name);

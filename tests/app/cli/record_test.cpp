@@ -147,6 +147,41 @@ TEST_F(Recording, AWorkloadThatFailsEverywhereIsThree)
     EXPECT_THAT(program.run({"show", file, "log"}).out, HasSubstr("no weights"));
 }
 
+TEST_F(Recording, TheWorstInputsAreSavedAndRecordedAgain)
+{
+    writeText(folder.path() / "planted.py",
+        "import torch\n"
+        "class Wrong(torch.nn.Module):\n"
+        "    def forward(self, x):\n"
+        "        return x * 1.5 if torch.compiler.is_compiling() else x\n"
+        "def make():\n"
+        "    return torch.nn.Sequential(torch.nn.Linear(4, 4), Wrong()), (torch.randn(8, 4),)\n");
+    const auto recorded = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> all {"record", "--python", FUSESCOPE_PYTHON, "-o", file, "--model",
+            "planted.py:make", "--variant", "eager", "--variant", "default=backend:eager",
+            "--effort", "quick", "--processes", "1", "--rounds", "2", "--calls", "5", "--without",
+            "cold,trace,noise,trial"};
+        all.insert(all.end(), more.begin(), more.end());
+        return program.run(all);
+    };
+    const auto first = recorded({});
+    ASSERT_EQ(first.code, 0) << first.err;
+    EXPECT_THAT(program.run({"numerics", file}).out, HasSubstr("that of 1 (Wrong, planted.py:3)"));
+    EXPECT_THAT(program.run({"numerics", file, "--save-inputs", "a.txt"}).lastErrorLine(),
+        HasSubstr("ends in .pt"));
+    EXPECT_THAT(
+        program.run({"numerics", file, "--save-inputs", "a.pt", "--case", "no"}).lastErrorLine(),
+        HasSubstr("there is no case"));
+    const auto saved = program.run({"numerics", file, "--save-inputs", "worst.pt", "--json"});
+    ASSERT_EQ(saved.code, 0) << saved.err;
+    const auto document = json::parse(saved.out);
+    EXPECT_EQ(document.at("names"), json::array({"0"}));
+    EXPECT_EQ(document.at("variant"), "default");
+    const auto again = recorded({"--input", "0=worst.pt:0"});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(compared()["cases"][0]["variants"][1]["verdict"], "results_differ");
+}
+
 class Interruption : public Recording, public ::testing::WithParamInterface<int> { };
 
 TEST_P(Interruption, KeepsWhatWasRecorded)

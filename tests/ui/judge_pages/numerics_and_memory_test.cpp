@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/charts/loss_chart.h"
+#include "ui/charts/ulp_chart.h"
 #include "ui/pages/memory/memory_page.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/numerics/numerics_page.h"
@@ -61,6 +62,29 @@ TEST(NumericsPage, DrawsLossesOfBothSidesAndTheirDistance)
     EXPECT_EQ(page->losses().curveCount(), 3U) << "the baseline is what they are far from";
     const auto inference = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
     EXPECT_FALSE(inference->losses().isVisible());
+}
+
+TEST(NumericsPage, NamesTheFirstModuleAboveTheToleranceAndDrawsDistances)
+{
+    const Theme theme(ThemeChoice::Dark);
+    ComparisonView view;
+    view.comparison = example_states::judgedState("modules");
+    view.focus = 1;
+    const auto page = shown<NumericsPage>(theme, view, {1472, 1400});
+    ASSERT_TRUE(page->modules().isVisible());
+    ASSERT_EQ(page->modules().dataModel().rowCount(), 9);
+    EXPECT_EQ(cellText(page->modules(), 5, 0), u"layers.1.norm"_qs);
+    EXPECT_EQ(cellText(page->modules(), 5, 7), u"first above the tolerance"_qs);
+    EXPECT_EQ(cellText(page->modules(), 0, 7), u"equal"_qs);
+    ASSERT_TRUE(page->distances().isVisible());
+    const ChartTable table = page->distances().table();
+    EXPECT_EQ(table.columns.size(), 5);
+    EXPECT_EQ(table.rows.size(), 17) << "up to 2^15";
+    EXPECT_THAT(page->distances().accessibleName().toStdString(),
+        HasSubstr("default against eager: 40 of 32"));
+    const auto without = shown<NumericsPage>(theme, viewOfExample({}), {1472, 968});
+    EXPECT_FALSE(without->modules().isVisible());
+    EXPECT_FALSE(without->distances().isVisible());
 }
 
 TEST(MemoryPage, SaysWhatACallNeedsAndHowItDiffers)

@@ -62,10 +62,11 @@ public:
     [[nodiscard]] BarColumn column() const
     {
         BarColumn column {.column = barColumn};
-        const double step = std::max(1.0, std::ceil((m_high - m_low) / 3));
-        for (double power = m_low; power <= m_high; power += step)
-            column.ticks.push_back({(power - m_low) / (m_high - m_low),
-                qt(profiler::formatNumber(std::pow(10.0, power), 1))});
+        const int powers = static_cast<int>(m_high - m_low);
+        const int step = std::max(1, (powers + 2) / 3);
+        for (int power = 0; power <= powers; power += step)
+            column.ticks.push_back({static_cast<double>(power) / powers,
+                qt(profiler::formatNumber(std::pow(10.0, m_low + power), 1))});
         return column;
     }
 
