@@ -134,6 +134,11 @@ private:
                     .sentence = fmt::format("{} has no trace of its calls: {}",
                         m_session.variant(variant).name, reply.reason)});
         }
+        if (!reply.memoryReason.empty() && !m_session.variant(variant).native)
+            m_session.notice({.variant = variant,
+                .rule = "no_memory_history",
+                .sentence = fmt::format("{} has no history of memory over a call: {}",
+                    m_session.variant(variant).name, reply.memoryReason)});
         if (reply.compiled)
             intake.addReason("torch compiled during a traced call: its time is no steady call's");
     }

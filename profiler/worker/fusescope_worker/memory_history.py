@@ -3,6 +3,8 @@
 
 import torch
 
+from fusescope_worker.errors import sentence_of
+
 _EVENTS = 1 << 19  # between two reads
 _MOST_READINGS = 4_096
 _MOST_BLOCKS = 2_000
@@ -67,9 +69,10 @@ class MemoryHistory:
             return call
 
         def watched():
-            self._before_call()
+            ready = self._tried(self._before_call)
             window = call()
-            self._after_call(window)
+            if ready:
+                self._tried(lambda: self._after_call(window))
             return window
 
         return watched
@@ -90,6 +93,15 @@ class MemoryHistory:
             **story.of(events, window),
         }
         return [fact]
+
+    def _tried(self, step):
+        """A history that fails leaves the trace as it is."""
+        try:
+            step()
+        except Exception as error:
+            self.reason = f"memory over a call could not be told: {sentence_of(error)}"
+            self._seen = None
+        return not self.reason
 
     def _before_call(self):
         self._take_into_live()
@@ -247,7 +259,7 @@ def _bytes(reading):
 def named_storages(session, case):
     """{address: (part, bytes)} of all that the model, its optimizer and the inputs hold, once each."""
     found = {}
-    module, step = session.module, session.target.training_step
+    module, step = session.module, getattr(session.target, "training_step", None)
     if isinstance(module, torch.nn.Module):
         tensors = [*module.parameters(), *module.buffers()]
         _add(found, WEIGHTS, tensors, session.device)
