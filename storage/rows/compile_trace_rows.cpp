@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/compile_trace_rows.h"
 
-#include "storage/rows/compile_trace_codec.h"
+#include "storage/rows/packed/compile_trace_codec.h"
 #include "storage/sqlite/migrations.h"
 
 namespace storage {

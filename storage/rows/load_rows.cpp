@@ -2,7 +2,7 @@
 #include "storage/rows/load_rows.h"
 
 #include "storage/rows/fact_columns.h"
-#include "storage/rows/load_codec.h"
+#include "storage/rows/packed/load_codec.h"
 #include "storage/sqlite/migrations.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 #include "storage/rows/memory_history_rows.h"
 
 #include "storage/rows/fact_columns.h"
-#include "storage/rows/memory_history_codec.h"
+#include "storage/rows/packed/memory_history_codec.h"
 #include "storage/sqlite/migrations.h"
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/rows/compile_trace_codec.h"
+#include "storage/rows/packed/compile_trace_codec.h"
 
 #include <gtest/gtest.h>
 

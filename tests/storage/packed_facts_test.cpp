@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/rows/load_codec.h"
-#include "storage/rows/memory_history_codec.h"
+#include "storage/rows/packed/load_codec.h"
+#include "storage/rows/packed/memory_history_codec.h"
 #include "tests/support/made_memory.h"
 
 #include <gtest/gtest.h>

@@ -40,8 +40,8 @@ public:
                 open.push_back(*next);
             }
             closeBefore(open, block->madeNs);
-            for (auto span = open.rbegin(); span != open.rend(); ++span)
-                take(*block, *span);
+            std::for_each(
+                open.rbegin(), open.rend(), [&](std::size_t span) { take(*block, span); });
         }
     }
 

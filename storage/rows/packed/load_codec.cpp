@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "storage/rows/load_codec.h"
+#include "storage/rows/packed/load_codec.h"
 
 #include "storage/columns/packed_values.h"
 
