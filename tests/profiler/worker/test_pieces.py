@@ -34,6 +34,7 @@ from fusescope_worker import (  # noqa: E402
     user_frames,
 )
 from fusescope_worker.channel import without_nan  # noqa: E402
+from fusescope_worker.memory_history import Unseen  # noqa: E402
 
 TORCH_FILE = torch.nn.Module.__init__.__code__.co_filename
 LIBRARY_FILE = importlib.util.find_spec("json").origin
@@ -294,7 +295,7 @@ class GraphsOfTracedCalls(unittest.TestCase):
 
     def traced(self, seen):
         kernels = SimpleNamespace(seen=seen, around=lambda call: call())
-        return self.tracer._traced(kernels, 3, None, lambda: (self.first(1), self.second(2)))
+        return self.tracer._traced(kernels, 3, None, lambda: (self.first(1), self.second(2)), Unseen("a test"))
 
     def test_are_told_with_the_call_and_in_their_order(self):
         answer = self.traced(seen=True)
