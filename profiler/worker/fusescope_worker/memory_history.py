@@ -82,7 +82,7 @@ class MemoryHistory:
         if self._seen is None:
             return []
         events, window, allocator_peak = self._seen
-        story = Story(self._named, self._after, self._start_bytes(), self._live)
+        story = Story(self._named, self._after, self._start_bytes())
         fact = {
             "on_device": bool(self._device),
             "start": window[0],
@@ -156,8 +156,8 @@ class MemoryHistory:
 class Story:
     """What a call's events tell: readings, the peak, and what it is made of."""
 
-    def __init__(self, named, named_after, at_start, held):
-        self._named, self._after, self._at_start, self._held = named, named_after, at_start, held
+    def __init__(self, named, named_after, at_start):
+        self._named, self._after, self._at_start = named, named_after, at_start
 
     def of(self, events, window):
         start, end = window
