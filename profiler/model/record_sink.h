@@ -26,6 +26,8 @@ public:
     /// the callable's, so that the stored plan can be run again), once the first worker told them,
     /// and the placement that memory allows, before the first repetition. Both at most once.
     virtual Result<void> setCases(const std::vector<Case>& cases) = 0;
+    /// More cases of a comparison that is recorded: what processes begun before ran are the others.
+    virtual Result<void> addCases(const std::vector<Case>& more) = 0;
     virtual Result<void> setPlacement(Placement placement) = 0;
     /// The variants of a search, which adds to them while it runs: those recorded before stay where
     /// they are.

@@ -182,4 +182,22 @@ Result<RecordOutcome> extend(const RecordRequest& request, const ComparisonData&
         }));
 }
 
+Result<RecordOutcome> addCases(const RecordRequest& request, const ComparisonData& recorded,
+    RecordSink& sink, const ProgressListener& progress, StopRequest& stop)
+{
+    const auto& cases = request.plan.cases;
+    const auto first = static_cast<std::ptrdiff_t>(recorded.plan.cases.size());
+    const std::vector<Case> more(cases.begin() + first, cases.end());
+    const CaseRange range {
+        .first = static_cast<int>(first), .count = static_cast<int>(more.size())};
+    Recording recording(sink, recorded);
+    const auto work = scheduled([](Schedule& schedule) { return schedule.runPlan(); });
+    return recordAlone(
+        request, recording, progress, stop, [&] { recording.addCases(more); },
+        [&](Session& session) {
+            session.recorded = range;
+            return work(session);
+        });
+}
+
 } // namespace profiler

@@ -43,4 +43,10 @@ using SessionWork = std::function<Result<std::string>(Session&)>;
     const ComparisonData& recorded, int repetitions, RecordSink& sink,
     const ProgressListener& progress, StopRequest& stop);
 
+/// Records the cases of the request's plan that follow those of `recorded`, with cold processes,
+/// repetitions, checks and traces of their own, and adds them to it.
+[[nodiscard]] Result<RecordOutcome> addCases(const RecordRequest& request,
+    const ComparisonData& recorded, RecordSink& sink, const ProgressListener& progress,
+    StopRequest& stop);
+
 } // namespace profiler

@@ -281,8 +281,7 @@ Result<void> Schedule::runRepetition()
     const int number = m_firstRepetition + m_repetitions;
     m_session.reporter.estimate().begin(repetitionSort);
     for (int index = 0; index < m_session.processesForCases() && !over(); ++index) {
-        const bool apart = m_session.plan().protocol.casesApart;
-        if (auto ran = runLanes(number, apart ? std::optional(index) : std::nullopt); !ran)
+        if (auto ran = runLanes(number, m_session.casesOfProcess(index)); !ran)
             return ran;
     }
     m_session.reporter.estimate().done(repetitionSort, !m_session.ending());
@@ -294,11 +293,11 @@ Result<void> Schedule::runRepetition()
     return {};
 }
 
-Result<void> Schedule::runLanes(int number, std::optional<int> onlyCase)
+Result<void> Schedule::runLanes(int number, std::optional<CaseRange> cases)
 {
     for (const auto& lanes : laneGroups(number))
         if (!over())
-            if (auto ran = runGroup({.number = number, .lanes = lanes, .onlyCase = onlyCase}); !ran)
+            if (auto ran = runGroup({.number = number, .lanes = lanes, .cases = cases}); !ran)
                 return ran;
     return {};
 }
@@ -333,7 +332,9 @@ Result<void> Schedule::runGroup(const RepetitionOrder& order)
 
 std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
 {
-    const bool again = number < m_session.plan().protocol.noiseRepetitions;
+    // Cases that are added get a noise floor of their own.
+    const int ofCases = m_session.recorded ? number - m_firstRepetition : number;
+    const bool again = ofCases < m_session.plan().protocol.noiseRepetitions;
     const auto live = m_session.liveVariants();
     const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
     if (m_placement == Placement::Lanes) {

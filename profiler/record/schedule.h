@@ -34,7 +34,7 @@ private:
     [[nodiscard]] Result<void> runLoad();
     [[nodiscard]] Result<void> runTrace();
     [[nodiscard]] Result<void> runRepetition();
-    [[nodiscard]] Result<void> runLanes(int number, std::optional<int> onlyCase);
+    [[nodiscard]] Result<void> runLanes(int number, std::optional<CaseRange> cases);
     [[nodiscard]] Result<void> runGroup(const RepetitionOrder& order);
     [[nodiscard]] std::vector<std::vector<LaneOrder>> laneGroups(int number) const;
     [[nodiscard]] int coldRuns(int variant, int planned) const;

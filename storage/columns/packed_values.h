@@ -107,4 +107,18 @@ void codeRows(Codec& codec, Rows& rows, std::size_t most, Code code)
         code(codec, row);
 }
 
+/// Each as the difference to the one before, which can be any distance away.
+template <typename Codec, typename Numbers>
+void codeDifferences(Codec& codec, Numbers& numbers, std::size_t most)
+{
+    std::uint64_t before = 0;
+    codeRows(codec, numbers, most, [&](auto& each, auto& number) {
+        auto step = static_cast<std::int64_t>(static_cast<std::uint64_t>(number) - before);
+        each.number(step);
+        before += static_cast<std::uint64_t>(step);
+        if constexpr (std::is_same_v<Codec, PackedReader>)
+            number = static_cast<std::int64_t>(before);
+    });
+}
+
 } // namespace storage

@@ -204,6 +204,16 @@ Result<void> RunWriter::setCases(const std::vector<Case>& cases)
     return changePlan([&](Plan& plan) { plan.cases = cases; });
 }
 
+Result<void> RunWriter::addCases(const std::vector<Case>& more)
+{
+    return changePlan([&](Plan& plan) {
+        m_statements->run("UPDATE process SET first_case = 0, case_count = ? "
+                          "WHERE comparison_id = ? AND first_case IS NULL",
+            plan.cases.size(), m_comparison->value);
+        plan.cases.insert(plan.cases.end(), more.begin(), more.end());
+    });
+}
+
 Result<void> RunWriter::setVariants(const std::vector<Variant>& variants)
 {
     return changePlan([&](Plan& plan) { plan.variants = variants; });
@@ -230,14 +240,20 @@ void RunWriter::markRunning()
 Result<ProcessIndex> RunWriter::beginProcess(const ProcessStart& start)
 {
     const ProcessIndex index {m_firstProcess + static_cast<int>(m_processes.size())};
+    std::optional<int> firstCase;
+    std::optional<int> caseCount;
+    if (start.cases) {
+        firstCase = start.cases->first;
+        caseCount = start.cases->count;
+    }
     const auto written = write([&] {
         if (m_extends)
             markRunning();
         const auto row = m_statements->insert("process",
-            "comparison_id, process_index, kind, variant_index, again, repetition, only_case, "
-            "started_utc_ns, pid",
+            "comparison_id, process_index, kind, variant_index, again, repetition, first_case, "
+            "case_count, started_utc_ns, pid",
             m_comparison.value().value, index.value, start.kind, start.variant, start.again,
-            start.repetition, start.onlyCase, start.started, start.pid);
+            start.repetition, firstCase, caseCount, start.started, start.pid);
         m_processes.push_back({.row = row, .samples = SampleWriter(row)});
     });
     return written.map([&] { return index; });

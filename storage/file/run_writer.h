@@ -38,6 +38,7 @@ public:
     profiler::Result<profiler::ComparisonId> beginComparison(
         const profiler::ComparisonInfo& info, const profiler::Plan& plan) override;
     profiler::Result<void> setCases(const std::vector<profiler::Case>& cases) override;
+    profiler::Result<void> addCases(const std::vector<profiler::Case>& more) override;
     profiler::Result<void> setPlacement(profiler::Placement placement) override;
     profiler::Result<void> setVariants(const std::vector<profiler::Variant>& variants) override;
     profiler::Result<profiler::ProcessIndex> beginProcess(

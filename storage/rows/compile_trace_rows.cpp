@@ -2,6 +2,7 @@
 #include "storage/rows/compile_trace_rows.h"
 
 #include "storage/rows/packed/compile_trace_codec.h"
+#include "storage/rows/packed/packed_content.h"
 #include "storage/sqlite/migrations.h"
 
 namespace storage {
@@ -11,19 +12,6 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithCompileTraces = 9;
-
-CompileTrace unpacked(ByteSpan packed, std::size_t size)
-{
-    if (size > longestCompileTrace)
-        throw damaged("a compile trace is larger than any that is recorded");
-    const auto bytes = decompressed(packed, size);
-    if (!bytes)
-        throw damaged("a compile trace cannot be unpacked: " + bytes.error());
-    auto trace = decodeCompileTrace(*bytes);
-    if (!trace)
-        throw damaged("a compile trace cannot be read");
-    return std::move(*trace);
-}
 
 } // namespace
 
@@ -46,7 +34,8 @@ void read(SQLite::Database& database, RowId process, std::vector<CompileTrace>& 
         "SELECT content_bytes, content FROM compile_trace WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto size = row.take<std::size_t>();
-            traces.push_back(unpacked(row.takeBytes(), size));
+            traces.push_back(unpackedContent(
+                row.takeBytes(), size, longestCompileTrace, "a compile trace", decodeCompileTrace));
         },
         process);
 }

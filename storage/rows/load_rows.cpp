@@ -3,6 +3,7 @@
 
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/packed/load_codec.h"
+#include "storage/rows/packed/packed_content.h"
 #include "storage/sqlite/migrations.h"
 
 #include <string>
@@ -19,19 +20,6 @@ constexpr int schemaWithLoad = 13;
 std::string columns()
 {
     return std::string(loadColumns.names) + ", " + machineColumns.names;
-}
-
-LoadRequests unpacked(ByteSpan packed, std::size_t size)
-{
-    if (size > longestLoad)
-        throw damaged("a load run is larger than any that is recorded");
-    const auto bytes = decompressed(packed, size);
-    if (!bytes)
-        throw damaged("a load run cannot be unpacked: " + bytes.error());
-    auto requests = decodeRequests(*bytes);
-    if (!requests)
-        throw damaged("a load run cannot be read");
-    return std::move(*requests);
 }
 
 } // namespace
@@ -59,7 +47,8 @@ void read(SQLite::Database& database, RowId process, std::vector<LoadFact>& fact
             + " FROM load_run WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto size = row.take<std::size_t>();
-            auto requests = unpacked(row.takeBytes(), size);
+            auto requests
+                = unpackedContent(row.takeBytes(), size, longestLoad, "a load run", decodeRequests);
             auto& fact = facts.emplace_back(loadColumns.take(row));
             fact.machine = machineColumns.take(row);
             fact.requests = std::move(requests);

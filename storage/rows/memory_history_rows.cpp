@@ -3,6 +3,7 @@
 
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/packed/memory_history_codec.h"
+#include "storage/rows/packed/packed_content.h"
 #include "storage/sqlite/migrations.h"
 
 #include <string>
@@ -15,19 +16,6 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithMemoryHistory = 14;
-
-MemoryHistoryFact unpacked(ByteSpan packed, std::size_t size)
-{
-    if (size > longestMemoryHistory)
-        throw damaged("a memory history is larger than any that is recorded");
-    const auto bytes = decompressed(packed, size);
-    if (!bytes)
-        throw damaged("a memory history cannot be unpacked: " + bytes.error());
-    auto fact = decodeMemoryHistory(*bytes);
-    if (!fact)
-        throw damaged("a memory history cannot be read");
-    return std::move(*fact);
-}
 
 } // namespace
 
@@ -54,7 +42,8 @@ void read(SQLite::Database& database, RowId process, std::vector<MemoryHistoryFa
             + " FROM memory_history WHERE process_id = ? ORDER BY id",
         [&](Row& row) {
             const auto size = row.take<std::size_t>();
-            auto content = unpacked(row.takeBytes(), size);
+            auto content = unpackedContent(row.takeBytes(), size, longestMemoryHistory,
+                "a memory history", decodeMemoryHistory);
             auto& fact = facts.emplace_back(memoryHistoryColumns.take(row));
             fact.parts = std::move(content.parts);
             fact.blocks = std::move(content.blocks);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/process_rows.h"
 
+#include "storage/sqlite/migrations.h"
 #include "storage/sqlite/sqlite_error.h"
 
 #include <algorithm>
@@ -11,6 +12,25 @@ namespace storage {
 using namespace profiler;
 
 namespace {
+
+constexpr int schemaWithCaseRanges = 16;
+
+/// Before that a process ran one case or all of them.
+std::string caseColumns(SQLite::Database& database)
+{
+    return schemaOf(database) < schemaWithCaseRanges
+        ? "only_case, CASE WHEN only_case IS NULL THEN NULL ELSE 1 END"
+        : "first_case, case_count";
+}
+
+std::optional<CaseRange> takeCases(Row& row)
+{
+    const auto first = row.takeOptional<int>();
+    const auto count = row.takeOptional<int>();
+    if (!first || !count)
+        return std::nullopt;
+    return CaseRange {.first = *first, .count = *count};
+}
 
 std::optional<ProcessEnd> takeEnd(Row& row)
 {
@@ -31,9 +51,9 @@ std::vector<StoredProcess> readProcesses(SQLite::Database& database, ComparisonI
     std::vector<StoredProcess> processes;
     forEachRow(
         database,
-        "SELECT process_index, id, kind, variant_index, again, repetition, only_case, "
-        "started_utc_ns, pid, outcome, ended_utc_ns, reason, error_class "
-        "FROM process WHERE comparison_id = ? ORDER BY process_index",
+        "SELECT process_index, id, kind, variant_index, again, repetition, " + caseColumns(database)
+            + ", started_utc_ns, pid, outcome, ended_utc_ns, reason, error_class "
+              "FROM process WHERE comparison_id = ? ORDER BY process_index",
         [&](Row& row) {
             row.takeNumber(processes.size(), "a process is missing");
             processes.push_back({.row = row.take<RowId>(),
@@ -41,7 +61,7 @@ std::vector<StoredProcess> readProcesses(SQLite::Database& database, ComparisonI
                     .variant = row.take<int>(),
                     .again = row.take<bool>(),
                     .repetition = row.take<int>(),
-                    .onlyCase = row.takeOptional<int>(),
+                    .cases = takeCases(row),
                     .started = row.take<UtcTime>(),
                     .pid = row.take<int>()},
                 .end = takeEnd(row)});
@@ -79,7 +99,12 @@ void PlanIndices::checkCases(const std::vector<Fact>& facts) const
 void PlanIndices::check(const ProcessRecord& process) const
 {
     checkVariant(process.start.variant);
-    checkCase(process.start.onlyCase);
+    if (const auto& cases = process.start.cases) {
+        checkCase(cases->first);
+        if (cases->count < 1 || cases->count > m_cases - cases->first)
+            throw damaged(
+                fmt::format("there are no {} cases from {} on", cases->count, cases->first));
+    }
     checkCases(process.phases);
     checkCases(process.blocks);
     checkCases(process.steady);

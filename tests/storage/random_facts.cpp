@@ -375,7 +375,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
         .variant = chance.below(variants),
         .again = chance.yes(),
         .repetition = chance.smallInteger(),
-        .onlyCase = chance.maybeCase(),
+        .cases = chance.maybe([&] { return CaseRange {.first = chance.below(cases), .count = 1}; }),
         .started = chance.time(),
         .pid = chance.smallInteger()};
     process.end = chance.maybe([&] {

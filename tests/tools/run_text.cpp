@@ -207,7 +207,8 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
         .with("variant", start.variant)
         .with("again", start.again)
         .with("repetition", start.repetition)
-        .with("only_case", start.onlyCase)
+        .with("cases",
+            start.cases ? fmt::format("{}+{}", start.cases->first, start.cases->count) : "all")
         .with("started", start.started)
         .with("pid", start.pid);
     if (process.end)

@@ -23,7 +23,9 @@ class ChartDocument {
 public:
     ChartDocument() = default;
     ChartDocument(const ChartDocument&) = delete;
+    ChartDocument(ChartDocument&&) = delete;
     ChartDocument& operator=(const ChartDocument&) = delete;
+    ChartDocument& operator=(ChartDocument&&) = delete;
     virtual ~ChartDocument() = default;
 
     [[nodiscard]] virtual QString documentTitle() const = 0;

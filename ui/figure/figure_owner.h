@@ -24,7 +24,9 @@ class FigureOwner {
 public:
     FigureOwner() = default;
     FigureOwner(const FigureOwner&) = delete;
+    FigureOwner(FigureOwner&&) = delete;
     FigureOwner& operator=(const FigureOwner&) = delete;
+    FigureOwner& operator=(FigureOwner&&) = delete;
     virtual ~FigureOwner() = default;
 
     [[nodiscard]] virtual FigureSource figureSource() const = 0;
@@ -36,7 +38,9 @@ class FigureCaption {
 public:
     FigureCaption() = default;
     FigureCaption(const FigureCaption&) = delete;
+    FigureCaption(FigureCaption&&) = delete;
     FigureCaption& operator=(const FigureCaption&) = delete;
+    FigureCaption& operator=(FigureCaption&&) = delete;
     virtual ~FigureCaption() = default;
 
     [[nodiscard]] virtual QString figureCaption() const = 0;

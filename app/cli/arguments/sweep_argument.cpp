@@ -32,10 +32,7 @@ Result<SweptTensor> sweptTensorFrom(const std::string& word, const std::vector<S
     });
 }
 
-} // namespace
-
-Result<std::vector<profiler::Case>> sweptCasesFrom(
-    const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs)
+Result<std::vector<SweepAxis>> axesFrom(const std::vector<std::string>& sweeps)
 {
     std::vector<SweepAxis> axes;
     for (const auto& word : sweeps) {
@@ -47,14 +44,37 @@ Result<std::vector<profiler::Case>> sweptCasesFrom(
                 return badWord("--sweep", word, "each name once");
         axes.push_back(std::move(*axis));
     }
+    return axes;
+}
+
+} // namespace
+
+Result<std::vector<profiler::Case>> sweptCasesFrom(
+    const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs)
+{
+    const auto axes = axesFrom(sweeps);
+    if (!axes)
+        return tl::unexpected(axes.error());
     std::vector<SweptTensor> tensors;
     for (const auto& word : inputs) {
-        auto tensor = sweptTensorFrom(word, axes);
+        auto tensor = sweptTensorFrom(word, *axes);
         if (!tensor)
             return tl::unexpected(tensor.error());
         tensors.push_back(std::move(*tensor));
     }
-    auto cases = profiler::sweptCases(axes, tensors);
+    auto cases = profiler::sweptCases(*axes, tensors);
+    if (!cases)
+        return badWord("--sweep", sweeps.front(), cases.error().message);
+    return cases;
+}
+
+Result<std::vector<profiler::Case>> furtherCasesFrom(
+    const std::vector<std::string>& sweeps, const std::vector<profiler::Case>& recorded)
+{
+    const auto axes = axesFrom(sweeps);
+    if (!axes)
+        return tl::unexpected(axes.error());
+    auto cases = profiler::furtherCases(recorded, *axes);
     if (!cases)
         return badWord("--sweep", sweeps.front(), cases.error().message);
     return cases;

@@ -13,4 +13,8 @@ namespace cli {
 [[nodiscard]] profiler::Result<std::vector<profiler::Case>> sweptCasesFrom(
     const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs);
 
+/// `--sweep seq=40,72` for a recording that has a sweep: the cases that it does not have yet.
+[[nodiscard]] profiler::Result<std::vector<profiler::Case>> furtherCasesFrom(
+    const std::vector<std::string>& sweeps, const std::vector<profiler::Case>& recorded);
+
 } // namespace cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/arguments/argument_error.h"
+#include "app/cli/arguments/sweep_argument.h"
 #include "app/cli/commands/recording_options.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
@@ -24,6 +25,7 @@ struct Options {
     std::string file; ///< of the comparison that is recorded again or extended
     std::string output;
     std::string processes;
+    std::vector<std::string> sweeps; ///< sizes that are added
     std::string remedies; ///< how many of the best are tried
     bool listCalls = false; ///< of the script, and nothing else
     ProgressOptions progress;
@@ -95,10 +97,19 @@ ExitCode extend(const Options& options, const Call& call)
     const auto stored = loadRecording(options.file);
     if (!stored)
         return refuseStart(stored.error());
+    const auto into = recordingInto({}, options.progress, call);
+    if (!options.sweeps.empty()) {
+        if (given)
+            return refuseStart(badWord(
+                "--processes", options.processes, "either sizes to add (--sweep) or repetitions")
+                                   .value());
+        const auto more = furtherCasesFrom(options.sweeps, stored->data.plan.cases);
+        return more ? addCasesTo(*stored, *more, into) : refuseStart(more.error());
+    }
     const int repetitions = given
         ? static_cast<int>(*given)
         : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
-    return extendComparison(*stored, repetitions, recordingInto({}, options.progress, call));
+    return extendComparison(*stored, repetitions, into);
 }
 
 } // namespace
@@ -130,11 +141,13 @@ void addRerunCommand(app::Command& program, Call& call)
 
 void addExtendCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
-        program, call, "extend", "Adds repetitions to a comparison, for a clear verdict", extend);
+    auto [command, options] = addCommand<Options>(program, call, "extend",
+        "Adds repetitions to a comparison, for a clear verdict, or sizes", extend);
     addComparison(command, options.file);
     command.add("--processes", options.processes,
         "how many repetitions to add; default: what the verdicts ask for");
+    command.add("--sweep", options.sweeps,
+        "further sizes of a recorded sweep, such as seq=40,72; repeatable");
     addProgress(command, options.progress);
 }
 

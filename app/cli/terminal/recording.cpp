@@ -148,6 +148,24 @@ ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work 
     });
 }
 
+/// `work` adds to a comparison that is recorded.
+template <typename Work>
+ExitCode recordInto(const StoredComparison& stored, const profiler::Plan& plan,
+    const Recording& recording, Work work)
+{
+    const auto request = requestFor(plan, recording.command);
+    if (!request)
+        return notStarted(request.error());
+    auto sink = storage::openForExtension(stored.file, stored.data.info.id);
+    if (!sink)
+        return notStarted(sink.error());
+    return watch(stored.file, recording, plan, [&](const auto& progress, auto& stop) {
+        auto outcome = work(*request, **sink, progress, stop);
+        sink->reset();
+        return outcome;
+    });
+}
+
 } // namespace
 
 Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
@@ -224,17 +242,21 @@ ExitCode tunePlan(
 ExitCode extendComparison(
     const StoredComparison& stored, int repetitions, const Recording& recording)
 {
-    const auto request = requestFor(stored.data.plan, recording.command);
-    if (!request)
-        return notStarted(request.error());
-    auto sink = storage::openForExtension(stored.file, stored.data.info.id);
-    if (!sink)
-        return notStarted(sink.error());
-    return watch(stored.file, recording, stored.data.plan, [&](const auto& progress, auto& stop) {
-        auto outcome = profiler::extend(*request, stored.data, repetitions, **sink, progress, stop);
-        sink->reset();
-        return outcome;
-    });
+    return recordInto(stored, stored.data.plan, recording,
+        [&](const auto& request, auto& sink, const auto& progress, auto& stop) {
+            return profiler::extend(request, stored.data, repetitions, sink, progress, stop);
+        });
+}
+
+ExitCode addCasesTo(const StoredComparison& stored, const std::vector<profiler::Case>& more,
+    const Recording& recording)
+{
+    auto plan = stored.data.plan;
+    plan.cases.insert(plan.cases.end(), more.begin(), more.end());
+    return recordInto(stored, plan, recording,
+        [&](const auto& request, auto& sink, const auto& progress, auto& stop) {
+            return profiler::addCases(request, stored.data, sink, progress, stop);
+        });
 }
 
 } // namespace cli

@@ -53,4 +53,8 @@ struct RecordedPlan {
 [[nodiscard]] ExitCode extendComparison(
     const StoredComparison& stored, int repetitions, const Recording& recording);
 
+/// Records further cases of a comparison and adds them to it.
+[[nodiscard]] ExitCode addCasesTo(const StoredComparison& stored,
+    const std::vector<profiler::Case>& more, const Recording& recording);
+
 } // namespace cli

@@ -210,7 +210,7 @@ Case caseAt(const ComparisonData& data, int caseIndex)
 
 bool servesCase(const ProcessRecord& process, int caseIndex)
 {
-    return !process.start.onlyCase || *process.start.onlyCase == caseIndex;
+    return !process.start.cases || process.start.cases->holds(caseIndex);
 }
 
 } // namespace profiler

@@ -220,7 +220,7 @@ private:
     /// Its warm-up is judged for every case, and no timed block was asked for.
     [[nodiscard]] bool isWarm(const ProcessRecord& process) const
     {
-        const int cases = process.start.onlyCase ? 1 : caseCount(m_data);
+        const int cases = process.start.cases ? process.start.cases->count : caseCount(m_data);
         return process.start.kind == ProcessKind::Paired
             && static_cast<int>(process.steady.size()) >= cases && roundsOf(process) == 0;
     }

@@ -26,12 +26,27 @@ enum class ProcessKind {
     Load, ///< requests at given rates
 };
 
+/// Some of a plan's cases, one after the other.
+struct CaseRange {
+    int first = 0;
+    int count = 0;
+
+    [[nodiscard]] bool holds(int caseIndex) const
+    {
+        return caseIndex >= first && caseIndex - first < count;
+    }
+
+    bool operator==(const CaseRange&) const = default;
+};
+
 struct ProcessStart {
     ProcessKind kind = ProcessKind::Paired;
     int variant = 0; ///< index into Plan::variants
     bool again = false; ///< the "eager again" lane of the noise floor; variant is the baseline
     int repetition = 0; ///< from 0; of its kind
-    std::optional<int> onlyCase; ///< with `cases: apart`
+    /// What it was to run, where that are not all cases: with `cases: apart`, or where cases were
+    /// added later.
+    std::optional<CaseRange> cases;
     UtcTime started;
     int pid = 0;
 

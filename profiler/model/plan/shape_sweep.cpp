@@ -131,6 +131,22 @@ Case caseOf(const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& 
     return made;
 }
 
+/// What a sweep was made of: its names in the order of the cases' names, with all their values.
+std::vector<SweepAxis> axesOf(const std::vector<Case>& cases)
+{
+    std::map<std::string, std::set<std::int64_t>> values;
+    for (const auto& each : cases)
+        for (const auto& [name, size] : namedSizes(each))
+            values[name].insert(size);
+    std::vector<SweepAxis> axes;
+    for (const auto& [name, sizes] : values)
+        axes.push_back({.name = name, .values = {sizes.begin(), sizes.end()}});
+    const auto& order = cases.front().name;
+    std::ranges::stable_sort(
+        axes, {}, [&](const SweepAxis& axis) { return order.find(axis.name); });
+    return axes;
+}
+
 } // namespace
 
 Result<SweepAxis> sweepAxisFrom(std::string_view word)
@@ -197,6 +213,52 @@ Result<std::vector<Case>> sweptCases(
         cases.push_back(caseOf(axes, tensors, chosen));
     }
     return cases;
+}
+
+std::map<std::string, std::int64_t> namedSizes(const Case& value)
+{
+    std::map<std::string, std::int64_t> sizes;
+    for (const auto& tensor : value.inputs)
+        for (std::size_t i = 0; i < std::min(tensor.dims.size(), tensor.shape.size()); ++i)
+            if (isName(tensor.dims[i]))
+                sizes.emplace(tensor.dims[i], tensor.shape[i]);
+    return sizes;
+}
+
+Result<std::vector<Case>> furtherCases(
+    const std::vector<Case>& cases, const std::vector<SweepAxis>& axes)
+{
+    const auto swept
+        = std::ranges::find_if(cases, [](const Case& each) { return !namedSizes(each).empty(); });
+    if (swept == cases.end())
+        return bad("a recording whose sizes a sweep named; its cases are of no sweep, and others "
+                   "are recorded with `fusescope rerun`");
+    std::vector<Case> ofSweep;
+    std::set<std::map<std::string, std::int64_t>> known;
+    for (const auto& each : cases)
+        if (auto sizes = namedSizes(each); !sizes.empty()) {
+            ofSweep.push_back(each);
+            known.insert(std::move(sizes));
+        }
+    auto all = axesOf(ofSweep);
+    for (const auto& axis : axes) {
+        const auto there = std::ranges::find(all, axis.name, &SweepAxis::name);
+        if (there == all.end())
+            return bad("a size of the recording's sweep, such as " + all.front().name);
+        there->values = axis.values;
+    }
+    std::vector<SweptTensor> tensors;
+    for (const auto& tensor : swept->inputs)
+        tensors.push_back({.tensor = tensor, .sizes = tensor.dims});
+    auto made = sweptCases(all, tensors);
+    if (!made)
+        return made;
+    std::erase_if(*made, [&](const Case& each) { return known.contains(namedSizes(each)); });
+    if (made->empty())
+        return bad("a size that is not recorded yet; all of these are");
+    if (made->size() + cases.size() > mostSweptCases)
+        return bad("at most " + std::to_string(mostSweptCases) + " cases in all");
+    return made;
 }
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/model/result.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,14 @@ struct SweptTensor {
 /// One case for each combination, the last axis fastest: "batch8-seq128".
 [[nodiscard]] Result<std::vector<Case>> sweptCases(
     const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& tensors);
+
+/// The sizes that a sweep named, of one case.
+[[nodiscard]] std::map<std::string, std::int64_t> namedSizes(const Case& value);
+
+/// Cases like `cases` of a sweep with sizes that it did not have: each combination of the values of
+/// `axes`, and of all there are of the other names. Those that are there already are left out.
+/// Refused where the cases are none of a sweep or have no such size, and where nothing is new.
+[[nodiscard]] Result<std::vector<Case>> furtherCases(
+    const std::vector<Case>& cases, const std::vector<SweepAxis>& axes);
 
 } // namespace profiler

@@ -53,12 +53,11 @@ Result<void> runCold(Session& session, int variant, CacheState cache, int repeti
         WorkerRun::Options options {
             .start = {.kind = kept ? ProcessKind::ColdKept : ProcessKind::Cold,
                 .variant = variant,
-                .repetition = repetition},
+                .repetition = repetition,
+                .cases = session.casesOfProcess(index)},
             .cache = kept ? state.keptCache.value_or(session.workspace.newCache())
                           : session.workspace.newCache(),
             .startUp = hasStartUp(session.variant(variant))};
-        if (session.plan().protocol.casesApart)
-            options.start.onlyCase = index;
         if (const auto ran = runProcess(session, std::move(options)); !ran)
             return ran;
     }

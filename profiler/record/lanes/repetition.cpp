@@ -82,7 +82,7 @@ private:
                     .variant = order.variant,
                     .again = order.again,
                     .repetition = m_order.number,
-                    .onlyCase = m_order.onlyCase},
+                    .cases = m_order.cases},
             .cache = m_session.workspace.sharedCache(m_session.plan(), variant),
             .vectorProbe = false};
     }

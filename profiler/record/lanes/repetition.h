@@ -18,7 +18,7 @@ struct LaneOrder {
 struct RepetitionOrder {
     int number = 0;
     std::vector<LaneOrder> lanes; ///< one lane group; the baseline first
-    std::optional<int> onlyCase;
+    std::optional<CaseRange> cases; ///< absent = all
     bool isShort = false; ///< a first look: blocks of a quarter of their calls
 };
 

@@ -35,6 +35,8 @@ WorkerRun::WorkerRun(Session& session, Options options)
     , m_spool(session.workspace.spoolOf(session.workersStarted++))
     , m_events(session, m_options.start.variant, m_spool)
 {
+    if (!m_options.start.cases)
+        m_options.start.cases = session.recorded;
 }
 
 WorkerRun::~WorkerRun()
@@ -124,7 +126,7 @@ std::string WorkerRun::setupCommand() const
     return setupLine({.kind = m_options.start.kind,
         .planJson = m_session.planJson,
         .variant = m_options.start.variant,
-        .onlyCase = m_options.start.onlyCase,
+        .cases = m_options.start.cases,
         .agent = m_session.agentOf(m_options.start.variant),
         .runner = m_session.runners[static_cast<std::size_t>(m_options.start.variant)],
         .collector = m_options.start.kind == ProcessKind::Trace
@@ -165,7 +167,7 @@ bool WorkerRun::takeCases(const SetupReply& reply)
         return false;
     }
     for (int i = 0; i < static_cast<int>(known.size()); ++i)
-        if (m_options.start.onlyCase.value_or(i) == i)
+        if (!m_options.start.cases || m_options.start.cases->holds(i))
             m_caseIndices.push_back(i);
     return true;
 }

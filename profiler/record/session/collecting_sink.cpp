@@ -30,6 +30,16 @@ Result<void> CollectingSink::setCases(const std::vector<Case>& cases)
     return m_next != nullptr ? m_next->setCases(cases) : Result<void> {};
 }
 
+Result<void> CollectingSink::addCases(const std::vector<Case>& more)
+{
+    const CaseRange before {.first = 0, .count = static_cast<int>(m_data.plan.cases.size())};
+    for (auto& process : m_data.processes)
+        if (!process.start.cases)
+            process.start.cases = before;
+    m_data.plan.cases.insert(m_data.plan.cases.end(), more.begin(), more.end());
+    return m_next != nullptr ? m_next->addCases(more) : Result<void> {};
+}
+
 Result<void> CollectingSink::setPlacement(Placement placement)
 {
     m_data.info.placement = placement;

@@ -31,6 +31,7 @@ public:
 
     Result<ComparisonId> beginComparison(const ComparisonInfo& info, const Plan& plan) override;
     Result<void> setCases(const std::vector<Case>& cases) override;
+    Result<void> addCases(const std::vector<Case>& more) override;
     Result<void> setPlacement(Placement placement) override;
     Result<void> setVariants(const std::vector<Variant>& variants) override;
     Result<ProcessIndex> beginProcess(const ProcessStart& start) override;

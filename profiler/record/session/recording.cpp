@@ -47,6 +47,12 @@ void Recording::setCases(const std::vector<Case>& cases)
         take(m_memory.setCases(cases));
 }
 
+void Recording::addCases(const std::vector<Case>& more)
+{
+    if (!broken())
+        take(m_memory.addCases(more));
+}
+
 void Recording::setPlacement(Placement placement)
 {
     if (!broken())

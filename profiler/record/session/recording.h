@@ -35,6 +35,7 @@ public:
 
     ComparisonId begin(const ComparisonInfo& info, const Plan& plan);
     void setCases(const std::vector<Case>& cases);
+    void addCases(const std::vector<Case>& more);
     void setPlacement(Placement placement);
     void setVariants(const std::vector<Variant>& variants);
     ProcessIndex beginProcess(const ProcessStart& start);

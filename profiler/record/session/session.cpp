@@ -25,7 +25,16 @@ int Session::processesForCases() const
 {
     if (!plan().protocol.casesApart)
         return 1;
+    if (recorded)
+        return recorded->count;
     return static_cast<int>(std::max({plan().cases.size(), cases.size(), std::size_t {1}}));
+}
+
+std::optional<CaseRange> Session::casesOfProcess(int number) const
+{
+    if (!plan().protocol.casesApart)
+        return std::nullopt;
+    return CaseRange {.first = number + (recorded ? recorded->first : 0), .count = 1};
 }
 
 void Session::noteRequests()

@@ -50,6 +50,7 @@ struct Session {
     std::vector<VariantState> variants {}; ///< by index into the plan
     std::vector<std::filesystem::path> agents {}; ///< by variant; empty = none to be had
     std::vector<std::filesystem::path> runners {}; ///< of native variants; else empty
+    std::optional<CaseRange> recorded {}; ///< those of the plan that are recorded; absent = all
     int workersStarted = 0;
     int processesSetUp = 0; ///< workers and runners alive now, their models on the device
     Monitoring* monitoring = nullptr; ///< while the machine is watched
@@ -83,6 +84,9 @@ struct Session {
 
     /// Processes that stand for one: with `cases: apart` one for each case, as far as known yet.
     [[nodiscard]] int processesForCases() const;
+
+    /// What the one of them with that number runs; absent = all that are recorded.
+    [[nodiscard]] std::optional<CaseRange> casesOfProcess(int number) const;
 
     /// Looks whether somebody wants a variant skipped or tried again; to be called often.
     void noteRequests();

@@ -228,8 +228,7 @@ private:
         std::set<int> all {0};
         all.insert(variants.begin(), variants.end());
         for (int index = 0; index < m_session.processesForCases() && !over(); ++index) {
-            if (m_session.plan().protocol.casesApart)
-                order.onlyCase = index;
+            order.cases = m_session.casesOfProcess(index);
             if (const auto ran = runRepetition(m_session, order, all); !ran)
                 return tl::unexpected(ran.error());
         }

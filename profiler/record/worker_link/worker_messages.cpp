@@ -37,7 +37,9 @@ std::string setupLine(const SetupCommand& command)
 {
     return lineOf({{"do", "setup"}, {"kind", keyOf(command.kind)},
         {"plan", Json::parse(command.planJson, nullptr, false)}, {"variant", command.variant},
-        {"only_case", command.onlyCase ? Json(*command.onlyCase) : Json(nullptr)},
+        {"cases",
+            command.cases ? Json {command.cases->first, command.cases->first + command.cases->count}
+                          : Json(nullptr)},
         {"agent", pathOrNull(command.agent)}, {"runner", pathOrNull(command.runner)},
         {"collector", pathOrNull(command.collector)}, {"spool", command.spool.string()},
         {"models", command.models.string()}, {"start_up", command.startUp}});

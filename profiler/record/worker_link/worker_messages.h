@@ -36,7 +36,7 @@ struct SetupCommand {
     ProcessKind kind = ProcessKind::Paired;
     std::string planJson;
     int variant = 0;
-    std::optional<int> onlyCase;
+    std::optional<CaseRange> cases; ///< absent = all
     std::filesystem::path agent; ///< empty = none
     std::filesystem::path runner; ///< of a native variant; empty = none
     std::filesystem::path collector; ///< of kernels; empty = none

@@ -39,11 +39,15 @@ class Session:
         self.native, self.runner_path = None, command.get("runner")
         self.process = "self"  # or the pid of the one that makes the calls
         self.graph_clock = None  # in a trace process of a compiled variant
-        self.only_case = command.get("only_case")
+        self._asked_cases = command.get("cases")  # first and end; None = all
         self.collector, self.collector_reason = None, "the calls ran on the CPU"
         self._guards = {}
         self.step_watch = None  # in lanes of a training task
         self.in_call = None  # where calls lie apart: whether one runs now
+
+    def asked_cases(self):
+        """Indices of the cases that this process is to run."""
+        return range(*(self._asked_cases or (0, len(self.cases))))
 
     def build(self):
         if self.kind in ("cold", "cold_kept") and self.variant.compiled:

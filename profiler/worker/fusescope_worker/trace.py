@@ -34,8 +34,7 @@ class Tracer:
         if self._warm:
             return
         self._warm = True
-        only = self._session.only_case
-        for other in range(len(self._session.cases)) if only is None else [only]:
+        for other in self._session.asked_cases():
             self._facts.case = other
             try:
                 self._warm_up_one(other)

@@ -11,26 +11,12 @@ namespace {
 
 constexpr std::uint64_t version = 1;
 
-/// As the difference to the one before, which can be any distance away.
-template <typename Codec, typename Times>
-void codeTimes(Codec& codec, Times& times)
-{
-    std::uint64_t before = 0;
-    codeRows(codec, times, mostRequests, [&](auto& each, auto& time) {
-        auto step = static_cast<std::int64_t>(static_cast<std::uint64_t>(time) - before);
-        each.number(step);
-        before += static_cast<std::uint64_t>(step);
-        if constexpr (std::is_same_v<Codec, PackedReader>)
-            time = static_cast<std::int64_t>(before);
-    });
-}
-
 template <typename Codec, typename Requests>
 void codeRequests(Codec& codec, Requests& requests)
 {
-    codeTimes(codec, requests.plannedNs);
-    codeTimes(codec, requests.startNs);
-    codeTimes(codec, requests.endNs);
+    codeDifferences(codec, requests.plannedNs, mostRequests);
+    codeDifferences(codec, requests.startNs, mostRequests);
+    codeDifferences(codec, requests.endNs, mostRequests);
     codeRows(codec, requests.collectedNs, mostRequests,
         [](auto& each, auto& duration) { each.number(duration); });
     codeRows(codec, requests.compiled, mostRequests, [](auto& each, auto& compiled) {

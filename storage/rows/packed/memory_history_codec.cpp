@@ -15,20 +15,6 @@ constexpr std::uint64_t version = 1;
 constexpr int lastPart = static_cast<int>(MemoryPart::Activations);
 constexpr auto partCount = static_cast<std::size_t>(lastPart) + 1;
 
-/// As the difference to the number before, which can be any distance away.
-template <typename Codec, typename Numbers>
-void codeSteps(Codec& codec, Numbers& numbers)
-{
-    std::uint64_t before = 0;
-    codeRows(codec, numbers, mostMemoryReadings, [&](auto& each, auto& number) {
-        auto step = static_cast<std::int64_t>(static_cast<std::uint64_t>(number) - before);
-        each.number(step);
-        before += static_cast<std::uint64_t>(step);
-        if constexpr (std::is_same_v<Codec, PackedReader>)
-            number = static_cast<std::int64_t>(before);
-    });
-}
-
 template <typename Codec, typename Block>
 void codeBlock(Codec& codec, Block& block)
 {
@@ -51,8 +37,8 @@ void codeHistory(Codec& codec, Fact& fact)
     });
     codeRows(codec, fact.blocks, mostMemoryBlocks,
         [](auto& each, auto& block) { codeBlock(each, block); });
-    codeSteps(codec, fact.timesNs);
-    codeSteps(codec, fact.bytes);
+    codeDifferences(codec, fact.timesNs, mostMemoryReadings);
+    codeDifferences(codec, fact.bytes, mostMemoryReadings);
 }
 
 } // namespace

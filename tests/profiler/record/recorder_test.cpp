@@ -153,7 +153,7 @@ TEST_F(Recorder, RunsCasesApartInProcessesOfTheirOwn)
     ASSERT_EQ(lanes.size(), 4U);
     for (const auto* lane : lanes)
         for (const auto& block : lane->blocks)
-            EXPECT_EQ(block.caseIndex, lane->start.onlyCase);
+            EXPECT_EQ(block.caseIndex, lane->start.cases.value().first);
 }
 
 TEST_F(Recorder, KeepsTheRoundsOfALaneThatDies)

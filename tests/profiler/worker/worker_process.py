@@ -140,7 +140,7 @@ class Worker:
             kind=kind,
             plan=self.plan(spec, variant, cases, numeric, work, placement),
             variant=0,
-            only_case=None,
+            cases=None,
             agent=agent,
             runner=runner,
             spool=self.spool,
