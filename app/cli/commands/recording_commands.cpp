@@ -6,6 +6,7 @@
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/remedy_recording.h"
 #include "app/cli/terminal/script_recording.h"
+#include "app/cli/terminal/sweep_recording.h"
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
@@ -27,9 +28,17 @@ struct Options {
     std::string processes;
     std::vector<std::string> sweeps; ///< sizes that are added
     std::string remedies; ///< how many of the best are tried
+    bool adaptive = false; ///< of a sweep: only sizes where the curve bends
     bool listCalls = false; ///< of the script, and nothing else
     ProgressOptions progress;
 };
+
+profiler::Error noSweep()
+{
+    return {.kind = profiler::ErrorKind::BadInput,
+        .message = "--adaptive chooses among the sizes of a sweep, and none is given; name them "
+                   "with --sweep, such as --sweep seq=16:512:16"};
+}
 
 ExitCode refuseStart(const profiler::Error& error)
 {
@@ -66,7 +75,9 @@ ExitCode record(const Options& options, const Call& call)
             return refuseStart(plan.error());
     }
     const auto into = recordingInto(options.output, options.progress, call);
-    const auto code = recordPlan(*plan, into);
+    if (options.adaptive && !isSweep(plan->cases))
+        return refuseStart(noSweep());
+    const auto code = options.adaptive ? recordAdaptively(*plan, into) : recordPlan(*plan, into);
     if (!count || !hasEnded(code))
         return code;
     const auto tried = tryBestRemedies(static_cast<std::size_t>(*count), into);
@@ -104,8 +115,16 @@ ExitCode extend(const Options& options, const Call& call)
                 "--processes", options.processes, "either sizes to add (--sweep) or repetitions")
                                    .value());
         const auto more = furtherCasesFrom(options.sweeps, stored->data.plan.cases);
-        return more ? addCasesTo(*stored, *more, into) : refuseStart(more.error());
+        if (!more)
+            return refuseStart(more.error());
+        if (!options.adaptive)
+            return addCasesTo(*stored, *more, into);
+        auto sweep = stored->data.plan.cases;
+        sweep.insert(sweep.end(), more->begin(), more->end());
+        return addAtBends(options.file, sweep, into);
     }
+    if (options.adaptive)
+        return refuseStart(noSweep());
     const int repetitions = given
         ? static_cast<int>(*given)
         : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;
@@ -123,6 +142,8 @@ void addRecordCommand(app::Command& program, Call& call)
     command.addFlag("--list", options.listCalls,
         "of a script: what it calls and can be measured; records nothing");
     command.add("-o,--output", options.output, recordIntoHelp);
+    command.addFlag("--adaptive", options.adaptive,
+        "of a sweep: measures five of each size's values, then those around each bend of a curve");
     command.add("--try", options.remedies,
         "afterwards records the remedies of so many findings, most time first, and says what each "
         "won");
@@ -148,6 +169,8 @@ void addExtendCommand(app::Command& program, Call& call)
         "how many repetitions to add; default: what the verdicts ask for");
     command.add("--sweep", options.sweeps,
         "further sizes of a recorded sweep, such as seq=40,72; repeatable");
+    command.addFlag("--adaptive", options.adaptive,
+        "of these sizes only those around the bends of the measured curves");
     addProgress(command, options.progress);
 }
 

@@ -157,6 +157,21 @@ bool ShapeStrategy::compilesEachShape() const
     return known > 1 && compiled >= nearly * known;
 }
 
+std::vector<std::size_t> ShapeSeries::bySize() const
+{
+    if (strategies.empty())
+        return {};
+    const auto& points = strategies.front().points;
+    std::vector<std::size_t> order(points.size());
+    std::iota(order.begin(), order.end(), std::size_t {0});
+    std::ranges::stable_sort(order, [&](std::size_t one, std::size_t other) {
+        const auto& a = points[one].sizes;
+        const auto& b = points[other].sizes;
+        return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+    });
+    return order;
+}
+
 ShapeSeries shapeSeries(const ComparisonResult& result)
 {
     ShapeSeries series {.grid = shapeGrid(result.plan), .strategies = {}};

@@ -40,6 +40,10 @@ struct ShapeSeries {
 
     [[nodiscard]] bool isEmpty() const { return grid.isEmpty(); }
 
+    /// Indices of the points, ordered by their sizes: of a sweep as its cases are, the axis with
+    /// most values fastest. Cases that were added later stand between the others.
+    [[nodiscard]] std::vector<std::size_t> bySize() const;
+
     [[nodiscard]] const ShapeStrategy& of(int variant) const
     {
         return strategies.at(static_cast<std::size_t>(variant));

@@ -19,6 +19,10 @@ namespace profiler {
 /// it compiled each shape, 4.1 s on average." Empty for the baseline.
 [[nodiscard]] std::string shapeSentence(const ShapeSeries& series, int variant);
 
+/// How far what is read off between measured sizes is from a measurement: each is left out once.
+/// Empty where none lies between two others.
+[[nodiscard]] std::string shapeBetween(const ShapeSeries& series);
+
 /// "For 12 400 calls of 200 sizes: pad seq to 32, 64, 128 and compile these with static: 41 s, …"
 [[nodiscard]] std::string shapeAdviceSentence(
     const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/shapes/between_sizes.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/shapes/shape_documents.h"
 
@@ -87,6 +88,14 @@ std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series
     for (const auto& strategy : series.strategies)
         if (strategy.variant != 0)
             document["sentences"].push_back(shapeSentence(series, strategy.variant));
+    if (const auto worst = worstLeftOut(series))
+        document["left_out"] = {{"largest_error_ratio", worst->errorRatio()},
+            {"variant", series.of(worst->variant).name},
+            {"sizes", sizesJson(series.grid, worst->sizes)},
+            {"measured_ns", wholeNs(worst->measuredNs)}, {"read_off_ns", wholeNs(worst->readOffNs)},
+            {"sentence", shapeBetween(series)}};
+    else
+        putMissing(document, "left_out", "no measured size lies between two others");
     if (traffic != nullptr && advice != nullptr)
         document["advice"] = adviceJson(series, *advice, *traffic);
     else

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/shapes/between_sizes.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/shapes/shape_documents.h"
 #include "profiler/report/text/text_table.h"
@@ -214,7 +215,7 @@ std::string gridText(const ShapeSeries& series)
             columns.push_back(
                 {.heading = printable(strategy.name) + " compile", .align = Align::Right});
     TextTable table(std::move(columns));
-    for (std::size_t i = 0; i < series.strategies.front().points.size(); ++i) {
+    for (const auto i : series.bySize()) {
         std::vector<std::string> cells;
         for (const auto size : series.strategies.front().points[i].sizes)
             cells.push_back(std::to_string(size));
@@ -278,6 +279,19 @@ std::string shapeSentence(const ShapeSeries& series, int variant)
     return sentenceOf(series.grid, series.strategies.front(), series.of(variant));
 }
 
+std::string shapeBetween(const ShapeSeries& series)
+{
+    const auto worst = worstLeftOut(series);
+    if (!worst)
+        return {};
+    return fmt::format("Times between measured sizes are read off the line that joins them: a "
+                       "measured size, left out, lies at most {} from it ({} at {}: {}, read off "
+                       "{}).",
+        percentText(worst->errorRatio()), series.of(worst->variant).name,
+        shapeText(series.grid, worst->sizes), formatDuration(worst->measuredNs),
+        formatDuration(worst->readOffNs));
+}
+
 std::string shapeAdviceSentence(
     const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic)
 {
@@ -327,6 +341,8 @@ std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const 
     auto text = gridText(series) + "\n" + printable(shapeConclusion(series)) + "\n";
     for (std::size_t i = 1; i < series.strategies.size(); ++i)
         text += printable(shapeSentence(series, static_cast<int>(i))) + "\n";
+    if (const auto between = shapeBetween(series); !between.empty())
+        text += printable(between) + "\n";
     if (traffic == nullptr || advice == nullptr)
         return text;
     text += "\n";

@@ -117,8 +117,11 @@ DataContent shapeTable(const ComparisonView& view, const profiler::ShapeSeries& 
         return content;
     const auto columns = shapeColumns(view, series);
     content.columns = headingsOf(columns);
-    for (const ShapePoint& point : series.strategies.front().points)
+    const auto& points = series.strategies.front().points;
+    for (const auto index : series.bySize()) {
+        const ShapePoint& point = points[index];
         content.rows.push_back(filledRow(columns, point, {.key = point.caseIndex}));
+    }
     return content;
 }
 

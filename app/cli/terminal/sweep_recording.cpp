@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/terminal/sweep_recording.h"
+
+#include "app/cli/terminal/console.h"
+#include "profiler/judge/judge.h"
+#include "profiler/judge/shapes/between_sizes.h"
+#include "profiler/model/number_text.h"
+#include "profiler/model/plan/shape_sweep.h"
+#include "profiler/report/shapes/shape_documents.h"
+
+#include <algorithm>
+
+namespace cli {
+namespace {
+
+using profiler::Case;
+
+/// What is recorded can be gone on with.
+bool hasEnded(ExitCode code)
+{
+    return code == ExitCode::Done || code == ExitCode::SomeFailed;
+}
+
+void announce(const std::vector<Case>& next, const Recording& recording)
+{
+    if (recording.json)
+        return;
+    std::string names;
+    for (const auto& each : next)
+        names += (names.empty() ? "" : ", ") + each.name;
+    printError("The curve bends: measuring "
+        + profiler::countText(static_cast<std::int64_t>(next.size()), "shape", "shapes") + " more ("
+        + profiler::printable(names) + ").\n");
+}
+
+} // namespace
+
+bool isSweep(const std::vector<Case>& cases)
+{
+    return std::ranges::any_of(
+        cases, [](const Case& each) { return !profiler::namedSizes(each).empty(); });
+}
+
+ExitCode recordAdaptively(const profiler::Plan& plan, const Recording& recording)
+{
+    auto first = plan;
+    first.cases = profiler::firstCases(plan.cases);
+    const auto code = recordPlan(first, recording);
+    if (!hasEnded(code))
+        return code;
+    return std::max(code, addAtBends(recording.file.string(), plan.cases, recording));
+}
+
+ExitCode addAtBends(
+    const std::string& comparison, const std::vector<Case>& sweep, const Recording& recording)
+{
+    auto worst = ExitCode::Done;
+    while (true) {
+        const auto stored = loadRecording(comparison);
+        if (!stored)
+            return refuse(ExitCode::SomeFailed, stored.error().message);
+        const auto series = profiler::shapeSeries(profiler::judge(stored->data));
+        const auto next = profiler::casesAtBends(series, sweep);
+        if (next.empty()) {
+            if (!recording.json)
+                print(profiler::shapesText(series, nullptr, nullptr));
+            return worst;
+        }
+        announce(next, recording);
+        const auto code = addCasesTo(*stored, next, recording);
+        if (!hasEnded(code))
+            return code;
+        worst = std::max(worst, code);
+    }
+}
+
+} // namespace cli
