@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/cli/commands/commands.h"
+#include "app/cli/commands/recording_options.h"
+#include "app/cli/terminal/advice_recording.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/formats/traffic/traffic_file.h"
@@ -26,7 +27,8 @@ struct Options {
     std::string size;
     std::string repeats = "1";
     std::string buckets = "16";
-    bool json = false;
+    bool measure = false; ///< the advised buckets
+    ProgressOptions progress;
 };
 
 Result<double> repeatsFrom(const std::string& word)
@@ -48,12 +50,19 @@ Result<int> bucketsFrom(const std::string& word)
     return static_cast<int>(*count);
 }
 
-struct Advised {
+/// A traffic as the options have it.
+struct Asked {
     profiler::Traffic traffic;
-    profiler::ShapeAdvice advice;
+    double repeats = 1;
+    int mostBuckets = 1;
+
+    [[nodiscard]] Result<profiler::ShapeAdvice> advice(const profiler::ShapeSeries& series) const
+    {
+        return profiler::shapeAdvice(series, traffic, repeats, mostBuckets);
+    }
 };
 
-Result<Advised> advise(const Options& options, const profiler::ShapeSeries& series)
+Result<Asked> asked(const Options& options)
 {
     const auto repeats = repeatsFrom(options.repeats);
     if (!repeats)
@@ -66,32 +75,53 @@ Result<Advised> advise(const Options& options, const profiler::ShapeSeries& seri
         return tl::unexpected(traffic.error());
     if (!options.size.empty())
         traffic->size = options.size;
-    auto advice = profiler::shapeAdvice(series, *traffic, *repeats, *most);
-    if (!advice)
-        return tl::unexpected(advice.error());
-    return Advised {.traffic = std::move(*traffic), .advice = std::move(*advice)};
+    return Asked {.traffic = std::move(*traffic), .repeats = *repeats, .mostBuckets = *most};
 }
 
-ExitCode shapes(const Options& options)
+ExitCode shapes(const Options& options, const Call& call)
 {
+    std::optional<Asked> question;
+    if (!options.traffic.empty()) {
+        auto made = asked(options);
+        if (!made)
+            return refuse(ExitCode::NotStarted, made.error().message);
+        question = std::move(*made);
+    } else if (options.measure) {
+        return refuse(ExitCode::NotStarted,
+            "--measure measures the sizes that are advised for a traffic; name it with --traffic");
+    }
+    std::optional<MeasuredAdvice> before;
+    if (options.measure) {
+        auto measured = measureAdvice(
+            options.file,
+            [&](const profiler::ShapeSeries& series) { return question->advice(series); },
+            recordingInto({}, options.progress, call));
+        if (!measured)
+            return refuse(ExitCode::SomeFailed, measured.error().message);
+        before = *measured;
+    }
     auto stored = loadComparison(options.file);
     if (!stored)
         return refuse(stored.error());
-    if (!options.json)
+    if (!options.progress.json)
         profiler::cutTexts(stored->data);
     const auto result = profiler::judge(stored->data);
     const auto series = profiler::shapeSeries(result);
-    std::optional<Advised> advised;
-    if (!options.traffic.empty()) {
-        auto made = advise(options, series);
+    std::optional<profiler::ShapeAdvice> advised;
+    if (question) {
+        auto made = question->advice(series);
         if (!made)
             return refuse(ExitCode::NotStarted, made.error().message);
         advised = std::move(*made);
     }
-    const auto* traffic = advised ? &advised->traffic : nullptr;
-    const auto* advice = advised ? &advised->advice : nullptr;
-    options.json ? printJson(profiler::shapesJson(result, series, traffic, advice))
-                 : print(profiler::shapesText(series, traffic, advice));
+    const auto* traffic = question ? &question->traffic : nullptr;
+    const auto* advice = advised ? &*advised : nullptr;
+    options.progress.json ? printJson(profiler::shapesJson(result, series, traffic, advice))
+                          : print(profiler::shapesText(series, traffic, advice));
+    if (before && !options.progress.json)
+        print(profiler::printable(profiler::measuredAdviceSentence(
+                  *advised, before->readOffNs, before->measuredShapes))
+            + "\n");
     return ExitCode::Done;
 }
 
@@ -109,7 +139,9 @@ void addShapesCommand(app::Command& program, Call& call)
     command.add("--repeats", options.repeats,
         "how often that traffic comes while a process lives (default 1)");
     command.add("--buckets", options.buckets, "at most so many (default 16)");
-    addJson(command, options.json);
+    command.addFlag("--measure", options.measure,
+        "records the advised buckets that lie between measured sizes, and advises again");
+    addJson(command, options.progress.json);
 }
 
 } // namespace cli

@@ -69,6 +69,8 @@ std::string failureSentence(const RecordOutcome& outcome, const std::string& whe
 void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
     const profiler::ComparisonData& data, const Recording& recording)
 {
+    if (!recording.json && recording.isStep)
+        return;
     if (!recording.json && recording.searched)
         return print(profiler::showText(profiler::ShowPart::Tune, data));
     if (!recording.json)

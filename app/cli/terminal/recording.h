@@ -21,6 +21,7 @@ struct Recording {
     std::string command;
     bool json = false;
     bool control = false; ///< requests come as lines on stdin
+    bool isStep = false; ///< another one follows: what came of it is not told yet
     bool searched = false; ///< ends in what a search found
     profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict;
 };

@@ -45,7 +45,9 @@ ExitCode recordAdaptively(const profiler::Plan& plan, const Recording& recording
 {
     auto first = plan;
     first.cases = profiler::firstCases(plan.cases);
-    const auto code = recordPlan(first, recording);
+    auto step = recording;
+    step.isStep = true;
+    const auto code = recordPlan(first, step);
     if (!hasEnded(code))
         return code;
     return std::max(code, addAtBends(recording.file.string(), plan.cases, recording));
@@ -67,7 +69,9 @@ ExitCode addAtBends(
             return worst;
         }
         announce(next, recording);
-        const auto code = addCasesTo(*stored, next, recording);
+        auto step = recording;
+        step.isStep = true;
+        const auto code = addCasesTo(*stored, next, step);
         if (!hasEnded(code))
             return code;
         worst = std::max(worst, code);

@@ -30,6 +30,11 @@ namespace profiler {
 /// nothing.
 [[nodiscard]] std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice);
 
+/// After the buckets of an advice were measured: what was read off for them before, and what all of
+/// it is now.
+[[nodiscard]] std::string measuredAdviceSentence(
+    const ShapeAdvice& advice, double readOffNs, int measuredShapes);
+
 /// `shapes FILE`: for people, and as JSON. Without a traffic there is no advice.
 [[nodiscard]] std::string shapesText(
     const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice);

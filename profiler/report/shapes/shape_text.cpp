@@ -323,7 +323,8 @@ std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advi
     std::string text;
     const auto between = std::ranges::count(advice.buckets->buckets, false, &Bucket::measured);
     if (between > 0)
-        text = fmt::format("{} of the {} lie between measured sizes: record them to check it.",
+        text = fmt::format("{} of the {} lie between measured sizes: `fusescope shapes FILE "
+                           "--traffic … --measure` records them.",
             between,
             countText(
                 static_cast<std::int64_t>(advice.buckets->buckets.size()), "bucket", "buckets"));
@@ -332,6 +333,20 @@ std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advi
             text.empty() ? "" : " ", callsText(advice.buckets->unservedCalls),
             series.grid.axes[advice.axis].name);
     return text;
+}
+
+std::string measuredAdviceSentence(const ShapeAdvice& advice, double readOffNs, int measuredShapes)
+{
+    if (!advice.buckets || readOffNs <= 0)
+        return {};
+    const double now = advice.buckets->totalNs();
+    const double change = now / readOffNs - 1;
+    return fmt::format(
+        "{} measured for it: the buckets take {}, and {} was read off before ({} {}).",
+        countOfShapes(static_cast<std::size_t>(measuredShapes))
+            + (measuredShapes == 1 ? " was" : " were"),
+        formatDuration(now), formatDuration(readOffNs), percentText(std::abs(change)),
+        change < 0 ? "less" : "more");
 }
 
 std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
