@@ -375,7 +375,8 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
         .variant = chance.below(variants),
         .again = chance.yes(),
         .repetition = chance.smallInteger(),
-        .cases = chance.maybe([&] { return CaseRange {.first = chance.below(cases), .count = 1}; }),
+        .cases
+        = chance.maybe([&] { return CaseRange {.first = 0, .count = 1 + chance.below(cases)}; }),
         .started = chance.time(),
         .pid = chance.smallInteger()};
     process.end = chance.maybe([&] {

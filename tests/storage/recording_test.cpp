@@ -273,6 +273,30 @@ TEST(Extension, ContinuesAComparison)
     EXPECT_EQ(log->back().text, "extended");
 }
 
+TEST(Extension, AddsCasesThatEarlierProcessesDidNotRun)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "run.fscope";
+    begun(file)->beginProcess({.variant = 1});
+    const auto before = storage::loadComparison(file)->plan.cases;
+    const CaseRange added {.first = static_cast<int>(before.size()), .count = 2};
+    {
+        auto sink = storage::openForExtension(file, ComparisonId {1});
+        ASSERT_TRUE(sink) << messageOf(sink);
+        ASSERT_TRUE((*sink)->addCases({{.name = "new"}, {.name = "newer"}}));
+        ASSERT_TRUE((*sink)->beginProcess({.variant = 1, .cases = added}));
+        ASSERT_TRUE((*sink)->endComparison(ComparisonStatus::Complete, "sizes were added"));
+    }
+    const auto data = storage::loadComparison(file);
+    ASSERT_TRUE(data) << messageOf(data);
+    ASSERT_EQ(data->plan.cases.size(), before.size() + 2);
+    EXPECT_EQ(data->plan.cases.back().name, "newer");
+    ASSERT_EQ(data->processes.size(), 2U);
+    EXPECT_EQ(data->processes[0].start.cases,
+        (CaseRange {.first = 0, .count = static_cast<int>(before.size())}));
+    EXPECT_EQ(data->processes[1].start.cases, added);
+}
+
 TEST(Extension, ThatStartsNothingChangesNothing)
 {
     const TemporaryFolder folder;

@@ -207,10 +207,11 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
         .with("variant", start.variant)
         .with("again", start.again)
         .with("repetition", start.repetition)
-        .with("cases",
-            start.cases ? fmt::format("{}+{}", start.cases->first, start.cases->count) : "all")
+        .with("only_case", start.cases ? std::optional(start.cases->first) : std::nullopt)
         .with("started", start.started)
         .with("pid", start.pid);
+    if (start.cases && start.cases->count != 1)
+        text.line(2, "cases").with("count", start.cases->count);
     if (process.end)
         text.line(2, "end")
             .with("outcome", process.end->outcome)

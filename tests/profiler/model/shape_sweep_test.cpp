@@ -73,4 +73,39 @@ TEST(SweptCases, NeedAnInputWithEachSizeAndAreNotTooMany)
         sweptCases({{"batch", many}}, tensors).error().message, testing::HasSubstr("at most 512"));
 }
 
+std::vector<Case> sweptBy(std::vector<std::int64_t> batches, std::vector<std::int64_t> lengths)
+{
+    const std::vector<SweptTensor> tensors {
+        {.tensor = {.name = "ids", .dtype = "int64"}, .sizes = {"batch", "seq"}}};
+    return *sweptCases({{"batch", std::move(batches)}, {"seq", std::move(lengths)}}, tensors);
+}
+
+TEST(FurtherCases, AreTheCombinationsThatAreNotThereYet)
+{
+    const auto recorded = sweptBy({1, 8}, {16, 64});
+    const auto more = furtherCases(recorded, {{"seq", {32, 64}}});
+    ASSERT_TRUE(more) << more.error().message;
+    ASSERT_EQ(more->size(), 2U);
+    EXPECT_EQ(more->at(0).name, "batch1-seq32");
+    EXPECT_EQ(more->at(1).name, "batch8-seq32");
+    EXPECT_THAT(more->at(1).inputs[0].shape, ElementsAre(8, 32));
+    EXPECT_THAT(namedSizes(more->at(1)),
+        ElementsAre(std::pair<const std::string, std::int64_t>("batch", 8),
+            std::pair<const std::string, std::int64_t>("seq", 32)));
+    const auto one = furtherCases(recorded, {{"seq", {32}}, {"batch", {8}}});
+    ASSERT_TRUE(one);
+    EXPECT_EQ(one->size(), 1U);
+}
+
+TEST(FurtherCases, AreRefusedWhereThereIsNoSweepNoSuchSizeOrNothingNew)
+{
+    const auto recorded = sweptBy({1, 8}, {16, 64});
+    EXPECT_THAT(furtherCases({{.name = "default"}}, {{"seq", {32}}}).error().message,
+        testing::HasSubstr("no sweep"));
+    EXPECT_THAT(furtherCases(recorded, {{"width", {32}}}).error().message,
+        testing::HasSubstr("such as batch"));
+    EXPECT_THAT(furtherCases(recorded, {{"seq", {16}}}).error().message,
+        testing::HasSubstr("not recorded yet"));
+}
+
 } // namespace

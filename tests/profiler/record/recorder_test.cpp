@@ -593,6 +593,36 @@ TEST_F(Recorder, AddsRepetitionsToARecordedComparison)
     EXPECT_EQ(lanes[2]->start.repetition, 2);
 }
 
+TEST_F(Recorder, AddsCasesToARecordedComparison)
+{
+    auto plan = planFor("");
+    plan.protocol.coldEmpty = 1;
+    ASSERT_TRUE(record(plan));
+    const auto recorded = data();
+    const auto before = recorded.processes.size();
+    plan = planFor("two_cases");
+    plan.protocol.coldEmpty = 1;
+    plan.cases = {{.name = "c0"}, {.name = "c1"}};
+    const auto outcome = addCases(requestFor(plan), recorded, sink, listener, stop);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->status, ComparisonStatus::Complete);
+    EXPECT_EQ(data().plan.cases.size(), 2U);
+    ASSERT_GT(data().processes.size(), before);
+    for (std::size_t i = 0; i < data().processes.size(); ++i) {
+        const auto& process = data().processes[i];
+        const CaseRange expected {.first = i < before ? 0 : 1, .count = 1};
+        EXPECT_EQ(process.start.cases, expected) << i;
+        for (const auto& block : process.blocks)
+            EXPECT_EQ(block.caseIndex, expected.first) << i;
+    }
+    EXPECT_EQ(processes(ProcessKind::Cold).size(), 4U) << "each variant, before and now";
+    const auto result = judge(data());
+    ASSERT_EQ(result.cases.size(), 2U);
+    for (const auto& inCase : result.cases)
+        for (const auto& variant : inCase.variants)
+            EXPECT_TRUE(variant.latency) << inCase.caseIndex;
+}
+
 TEST_F(Recorder, IsAnErrorWhenNoWorkerCanBeStarted)
 {
     auto request = requestFor(planFor(""));
