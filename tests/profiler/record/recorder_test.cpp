@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
+#include "profiler/judge/judge.h"
 #include "profiler/model/comparison_info.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/process_facts.h"
