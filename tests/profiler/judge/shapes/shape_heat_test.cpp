@@ -118,8 +118,8 @@ TEST(ShapeHeat, SaysOfACellWhatItIs)
     auto series = threeSizes();
     const auto heat = shapeHeat(series, 0);
     EXPECT_EQ(shapeCellText(series, heat, heat.rows[0], 1),
-        "static at seq = 64: 2.00× faster than eager, 1.00 ms (990 µs–1.01 ms) beside 2.00 ms "
-        "(1.98 ms–2.02 ms); recompiled 1 time.");
+        "static at seq = 64: 2.00× faster than eager, 1.000 ms (990.0 µs–1.010 ms) beside "
+        "2.000 ms (1.980 ms–2.020 ms); recompiled 1 time.");
     EXPECT_THAT(shapeCellText(series, heat, heat.rows[0], 0),
         StartsWith("static at seq = 16: 1.25× slower than eager, "));
     EXPECT_THAT(shapeCellText(series, heat, heat.rows[0], 2),
