@@ -34,7 +34,9 @@ constexpr double widestColumn = 150;
 constexpr double legendGap = 10;
 constexpr double headGap = 12;
 constexpr double markSize = 8;
-constexpr double roomForMark = 20; ///< narrower cells have a corner instead
+constexpr double textSide = 3;
+constexpr double roomForMark = 15; ///< narrower cells have a corner instead
+constexpr double roomBeside = 60; ///< from here on the mark stands beside the text
 constexpr double scaleWidth = 112;
 
 QFont cellFont(QFont::Weight weight = QFont::Medium)
@@ -42,10 +44,20 @@ QFont cellFont(QFont::Weight weight = QFont::Medium)
     return uiFont(type::small, weight);
 }
 
-/// "1.5", without the zeros and the sign of a ratio.
+/// "1.5", without the sign of a ratio.
 QString shortRatio(double ratio)
 {
-    return numberText(ratio >= 10 ? std::round(ratio) : std::round(ratio * 10) / 10, 3);
+    return QString::number(ratio, 'f', ratio < 10 ? 1 : 0);
+}
+
+/// Where there is no room for the ratio.
+void drawSlower(QPainter& painter, const QColor& colour, QPointF centre)
+{
+    constexpr double size = 7;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillPath(markerPath(Marker::TriangleDown, centre, size), colour);
+    painter.restore();
 }
 
 /// Where there is no room for the sign.
@@ -67,7 +79,14 @@ QColor heatColour(const Tokens& tokens, double ratio, double limit)
         return tokens.panel;
     constexpr double deepest = 0.85;
     const double share = std::clamp(std::log(ratio) / std::log(limit), -1.0, 1.0);
-    return blend(share < 0 ? tokens.warn : tokens.accent, tokens.panel, deepest * std::abs(share));
+    return blend(share < 0 ? tokens.warn : tokens.accent, tokens.grid, deepest * std::abs(share));
+}
+
+QColor heatInk(const Tokens& tokens, const QColor& ground)
+{
+    if (!tokens.tints)
+        return tokens.text;
+    return contrast(Qt::black, ground) > contrast(Qt::white, ground) ? Qt::black : Qt::white;
 }
 
 ShapeHeatMap::ShapeHeatMap(const Theme& theme)
@@ -123,15 +142,13 @@ QString ShapeHeatMap::cellText(const profiler::ShapeCell& cell, double width)
         choices << absent();
     } else {
         const double ratio = *cell.ratio;
-        const QString sign = ratio < 1 ? QStringLiteral("▾") : QString();
+        const QString sign = ratio < 1 ? QStringLiteral("▼") : QString();
         const QString whole = qt(profiler::formatRatio(std::max(ratio, 1 / ratio)));
         choices << qt(profiler::formatRatio(ratio)) << sign + whole
                 << sign + shortRatio(std::max(ratio, 1 / ratio));
-        if (ratio < 1)
-            choices << sign;
     }
     for (const QString& text : choices)
-        if (textWidth(cellFont(), text) + 2 <= width)
+        if (textWidth(cellFont(), text) + (2 * textSide) <= width)
             return text;
     return {};
 }
@@ -235,11 +252,15 @@ void ShapeHeatMap::paintRatio(
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
     }
-    const QColor ink = tokens.tints ? readableOn(ground) : tokens.text;
+    const QColor ink = heatInk(tokens, ground);
     const bool mark = cell.recompiled();
-    const bool beside = mark && box.width() > 3 * roomForMark;
-    drawLabel(painter, box, Qt::AlignCenter, cellFont(), ink,
-        cellText(cell, box.width() - (beside ? 2 * (markSize + 4) : 0)));
+    const bool beside = box.width() > roomBeside;
+    // With or without a mark the words are the same, so that cells can be compared.
+    const QString text = cellText(cell, box.width() - (beside ? 2 * markSize : 0));
+    const QRectF below = box.adjusted(0, mark && !beside ? markSize - 2 : 0, 0, 0);
+    drawLabel(painter, below, Qt::AlignCenter, cellFont(), ink, text);
+    if (text.isEmpty() && *cell.ratio < 1)
+        drawSlower(painter, ink, below.center());
     if (mark && box.width() >= roomForMark)
         drawRecompile(painter, ink,
             QPointF(box.right() - (markSize / 2) - 2,
@@ -256,7 +277,7 @@ void ShapeHeatMap::paintEager(
     const Tokens& tokens = theme().tokens();
     painter.fillRect(box, tokens.panel);
     drawIdle(painter, tokens, IdlePattern::Diagonal, box);
-    const QString text = cellText(cell, box.width() - 8);
+    const QString text = cellText(cell, box.width() - 4);
     if (text.isEmpty())
         return;
     const double half = (textWidth(cellFont(), text) / 2) + 3;
@@ -319,7 +340,7 @@ void ShapeHeatMap::createLegend()
             eager = eager || cell.ranEager();
             absentToo = absentToo || (!cell.ratio && !cell.ranEager());
         }
-    const QString limit = numberText(m_limit, 3) + u'×';
+    const QString limit = QString::number(m_limit) + u'×';
     std::vector<ChartLegend::Entry> entries;
     if (theme().tokens().tints)
         entries.push_back({tr("%1 slower … %1 faster").arg(limit), scaleWidth,
@@ -328,8 +349,7 @@ void ShapeHeatMap::createLegend()
                            .arg(qt(m_series.strategies.empty() ? std::string()
                                                                : m_series.strategies.front().name)),
         10, [this](QPainter& painter, const QRectF& box) {
-            drawLabel(painter, box, Qt::AlignCenter, cellFont(), theme().tokens().text,
-                QStringLiteral("▾"));
+            drawSlower(painter, theme().tokens().text, box.center());
         }});
     if (anew)
         entries.push_back({tr("recompiled"), 12, [this](QPainter& painter, const QRectF& box) {

@@ -17,6 +17,9 @@ namespace ui {
 /// beyond it are drawn as it is.
 [[nodiscard]] QColor heatColour(const Tokens& tokens, double ratio, double limit);
 
+/// Of text on it: readable on every one.
+[[nodiscard]] QColor heatInk(const Tokens& tokens, const QColor& ground);
+
 /// Shape × variant: a row for each variant (and other size), a column for each size along an axis.
 /// Arrow keys go from cell to cell; a click or Enter chooses one.
 class ShapeHeatMap : public PaintedWidget {
