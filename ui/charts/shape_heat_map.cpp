@@ -497,6 +497,21 @@ bool ShapeHeatMap::event(QEvent* event)
     return true;
 }
 
+QVariantList ShapeHeatMap::tableRow(const profiler::ShapeHeatRow& row, std::size_t column) const
+{
+    const auto& shown = row.cells.at(column);
+    QVariantList cells {qt(m_series.of(row.variant).name)};
+    for (std::size_t axis = 0; axis < row.sizes.size(); ++axis)
+        cells << static_cast<qlonglong>(
+            axis == m_heat.axis ? m_heat.columns.at(column) : row.sizes[axis]);
+    cells << (shown.ratio ? QVariant(*shown.ratio)
+                          : missing(qt(profiler::shapeCellReason(m_series, shown))))
+          << (shown.ranEager() ? tr("yes") : tr("no"))
+          << (shown.point != nullptr && shown.point->recompiles ? QVariant(*shown.point->recompiles)
+                                                                : missing(tr("not recorded")));
+    return cells;
+}
+
 ChartTable ShapeHeatMap::table() const
 {
     ChartTable table {.title = tr("Shape × variant"), .columns = {tr("variant")}};
@@ -504,20 +519,8 @@ ChartTable ShapeHeatMap::table() const
         table.columns << qt(axis.name);
     table.columns << tr("times faster than the baseline") << tr("ran eager") << tr("recompiles");
     for (const auto& row : m_heat.rows)
-        for (std::size_t i = 0; i < row.cells.size(); ++i) {
-            const auto& shown = row.cells[i];
-            QVariantList cells {qt(m_series.of(row.variant).name)};
-            for (std::size_t axis = 0; axis < row.sizes.size(); ++axis)
-                cells << static_cast<qlonglong>(
-                    axis == m_heat.axis ? m_heat.columns[i] : row.sizes[axis]);
-            cells << (shown.ratio ? QVariant(*shown.ratio)
-                                  : missing(qt(profiler::shapeCellReason(m_series, shown))))
-                  << (shown.ranEager() ? tr("yes") : tr("no"))
-                  << (shown.point != nullptr && shown.point->recompiles
-                             ? QVariant(*shown.point->recompiles)
-                             : missing(tr("not recorded")));
-            table.rows.append(cells);
-        }
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            table.rows.append(tableRow(row, i));
     return table;
 }
 

@@ -83,6 +83,8 @@ private:
     void paintMissing(QPainter& painter, const QRectF& box) const;
     void paintScale(QPainter& painter, const QRectF& box) const;
     void createLegend();
+    [[nodiscard]] QVariantList tableRow(
+        const profiler::ShapeHeatRow& row, std::size_t column) const;
     [[nodiscard]] QString otherSizes(const profiler::ShapeHeatRow& row) const;
     [[nodiscard]] Heads heads() const;
     [[nodiscard]] double columnWidth() const;

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace ui {
@@ -48,7 +49,7 @@ ShapeSeries uglySeries(int seqs, int batches)
 {
     ShapeSeries series {.grid = {.axes = {{.name = "seq"}, {.name = "batch"}}}};
     for (int i = 1; i <= seqs; ++i)
-        series.grid.axes[0].values.push_back(16 * i);
+        series.grid.axes[0].values.push_back(std::int64_t {16} * i);
     for (int i = 0; i < batches; ++i)
         series.grid.axes[1].values.push_back(1 << (2 * i));
     for (int variant = 0; variant < static_cast<int>(names.size()); ++variant) {
@@ -143,7 +144,8 @@ TEST_F(ShapeHeatMapTest, TellsFasterFromSlowerUnderEveryVision)
 TEST_F(ShapeHeatMapTest, HasTextThatIsReadOnEveryGround)
 {
     for (const auto kind : {ThemeKind::Dark, ThemeKind::Light, ThemeKind::HighContrast})
-        for (double ratio = 0.25; ratio <= 4; ratio *= 1.1) {
+        for (int step = -40; step <= 40; ++step) {
+            const double ratio = std::pow(4, step / 40.0);
             const QColor ground = heatColour(tokensOf(kind), ratio, 4);
             EXPECT_GE(contrast(heatInk(tokensOf(kind), ground), ground), 4.5) << ratio;
         }
