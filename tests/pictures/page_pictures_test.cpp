@@ -82,6 +82,7 @@ const std::vector<Subject> subjects {
     {"numerics", PageId::Numerics},
     {"memory", PageId::Memory},
     {"shapes", PageId {"shapes"}, "twelve_cases"},
+    {"shape_heat_map", PageId {"shapes"}, "twelve_cases", -1, {1280, 1240}},
     {"serving", PageId {"serving"}, "under_load"},
     {"configuration", PageId::Configuration},
     {"log", PageId::Log},

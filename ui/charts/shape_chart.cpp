@@ -6,15 +6,19 @@
 #include "ui/text/text.h"
 #include "ui/theme/shapes.h"
 
+#include <QPainterPath>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace ui {
 
 namespace {
 
 constexpr double markerSize = 9;
+constexpr double recompileSize = 16; ///< around a marker
 
 /// It compiled for this shape, or compiled again what it had.
 bool compiledAnew(const profiler::ShapePoint& point)
@@ -23,6 +27,31 @@ bool compiledAnew(const profiler::ShapePoint& point)
 }
 
 } // namespace
+
+void drawRecompile(QPainter& painter, const QColor& colour, QPointF centre, double size)
+{
+    constexpr double end = 50; // degrees, against the clock from the right
+    constexpr double over = 305;
+    const double radius = size / 2;
+    const QRectF box(centre.x() - radius, centre.y() - radius, size, size);
+    QPainterPath arc;
+    arc.arcMoveTo(box, end);
+    arc.arcTo(box, end, over);
+    const double angle = end * std::numbers::pi / 180;
+    const QPointF outward(std::cos(angle), -std::sin(angle));
+    const QPointF along(-outward.y(), outward.x()); // with the clock
+    const QPointF tip = centre + (radius * outward);
+    const double head = std::max(2.2, size * 0.22);
+    QPainterPath arrow(tip + (head * outward));
+    arrow.lineTo(tip - (head * outward));
+    arrow.lineTo(tip + (1.5 * head * along));
+    arrow.closeSubpath();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.strokePath(arc, QPen(colour, 1.4));
+    painter.fillPath(arrow, colour);
+    painter.restore();
+}
 
 ShapeChart::ShapeChart(const Theme& theme, QWidget* parent)
     : CallTimesChart(theme, tr("Time of a call by size"), parent)
@@ -151,9 +180,7 @@ void ShapeChart::createLegend()
     }
     if (anew)
         entries.push_back({tr("recompiled"), 16, [this](QPainter& painter, const QRectF& box) {
-                               painter.setPen(QPen(tokens().text, 1.4));
-                               painter.setBrush(Qt::NoBrush);
-                               painter.drawEllipse(box.center(), 6.5, 6.5);
+                               drawRecompile(painter, tokens().text, box.center(), 12);
                            }});
     if (eager)
         entries.push_back({tr("ran eager"), 10, [this](QPainter& painter, const QRectF& box) {
@@ -197,11 +224,8 @@ void ShapeChart::paintPoints(QPainter& painter) const
                 drawHollowMarker(painter, style, at, markerSize, tokens().panel);
             else
                 drawMarker(painter, style, at, markerSize - 2);
-            if (!compiledAnew(*point))
-                continue;
-            painter.setPen(QPen(style.colour, 1.4));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawEllipse(at, 7.5, 7.5);
+            if (compiledAnew(*point))
+                drawRecompile(painter, style.colour, at, recompileSize);
         }
 }
 

@@ -10,8 +10,12 @@
 
 namespace ui {
 
+/// ↻: a shape at which a variant compiled again what it had. Open and with the head of its arrow at
+/// the upper right.
+void drawRecompile(QPainter& painter, const QColor& colour, QPointF centre, double size);
+
 /// The time of a call against one size of its inputs, the other sizes as they are chosen: a curve
-/// for each variant, ringed where it compiled anew, hollow where it ran eager.
+/// for each variant, with ↻ where it recompiled, hollow where it ran eager.
 class ShapeChart : public CallTimesChart {
     Q_OBJECT
 

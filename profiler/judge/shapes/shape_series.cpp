@@ -247,4 +247,13 @@ Result<ShapeAdvice> shapeAdvice(
     return advice;
 }
 
+BucketMemory memoryOfBucket(
+    const ShapeSeries& series, const ShapeAdvice& advice, const Bucket& bucket)
+{
+    for (const auto* point : pointsAlong(series.of(advice.bucketed), advice.axis, advice.fixed))
+        if (point->sizes[advice.axis] >= bucket.size && point->ns && !point->ranEager)
+            return {.bytes = point->memoryBytes, .measuredAt = point->sizes[advice.axis]};
+    return {};
+}
+
 } // namespace profiler

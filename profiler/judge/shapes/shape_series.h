@@ -88,4 +88,15 @@ struct ShapeAdvice {
 [[nodiscard]] Result<ShapeAdvice> shapeAdvice(
     const ShapeSeries& series, const Traffic& traffic, double repeats, int mostBuckets);
 
+/// What a call at a bucket's size needs.
+struct BucketMemory {
+    std::optional<std::int64_t> bytes; ///< peak
+    std::optional<std::int64_t> measuredAt; ///< the size it is of; nullopt: none is so large
+};
+
+/// Of the variant that the buckets are compiled as: at the smallest measured size that holds the
+/// bucket, which never says too little.
+[[nodiscard]] BucketMemory memoryOfBucket(
+    const ShapeSeries& series, const ShapeAdvice& advice, const Bucket& bucket);
+
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/judge/shapes/shape_heat.h"
 #include "profiler/judge/shapes/shape_series.h"
 
 #include <string>
@@ -34,6 +35,19 @@ namespace profiler {
 /// it is now.
 [[nodiscard]] std::string measuredAdviceSentence(
     const ShapeAdvice& advice, double readOffNs, int measuredShapes);
+
+/// Why the peak memory of a bucket is not known.
+[[nodiscard]] std::string bucketMemoryReason(const BucketMemory& memory);
+
+/// "static is as fast as the fastest, within 3 %, at 9 of 12 shapes; slower than eager at seq =
+/// 16": of the compiled variant that is at most shapes.
+[[nodiscard]] std::string shapeHeatSentence(const ShapeSeries& series);
+/// Of one cell, with times and intervals: "static at seq = 64: 1.52× faster than eager, 1.3 ms …";
+/// of one without a ratio why.
+[[nodiscard]] std::string shapeCellText(
+    const ShapeSeries& series, const ShapeHeat& heat, const ShapeHeatRow& row, std::size_t column);
+/// Why a cell has no ratio; empty: it has one.
+[[nodiscard]] std::string shapeCellReason(const ShapeSeries& series, const ShapeCell& cell);
 
 /// `shapes FILE`: for people, and as JSON. Without a traffic there is no advice.
 [[nodiscard]] std::string shapesText(

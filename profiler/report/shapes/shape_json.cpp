@@ -34,6 +34,16 @@ Json pointJson(const ComparisonResult& result, const ShapeGrid& grid, const Shap
     return row;
 }
 
+Json bucketJson(const ShapeSeries& series, const ShapeAdvice& advice, const Bucket& bucket)
+{
+    Json row {{"size", bucket.size}, {"calls", bucket.calls}, {"call_ns", wholeNs(bucket.ns)},
+        {"measured", bucket.measured}, {"padded_ratio", bucket.paddedRatio}};
+    const auto memory = memoryOfBucket(series, advice, bucket);
+    put(row, "peak_memory_bytes", memory.bytes, bucketMemoryReason(memory));
+    put(row, "peak_memory_at", memory.measuredAt, "no measured size holds it");
+    return row;
+}
+
 Json adviceJson(const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic)
 {
     Json object {{"size", series.grid.axes[advice.axis].name}, {"calls", traffic.total()},
@@ -50,9 +60,7 @@ Json adviceJson(const ShapeSeries& series, const ShapeAdvice& advice, const Traf
     object["buckets"] = Json::array();
     if (advice.buckets) {
         for (const auto& bucket : advice.buckets->buckets)
-            object["buckets"].push_back(
-                {{"size", bucket.size}, {"calls", bucket.calls}, {"call_ns", wholeNs(bucket.ns)},
-                    {"measured", bucket.measured}, {"padded_ratio", bucket.paddedRatio}});
+            object["buckets"].push_back(bucketJson(series, advice, bucket));
         object["calls_ns"] = wholeNs(advice.buckets->callsNs);
         object["compile_ns"] = wholeNs(advice.buckets->compileNs);
         object["total_ns"] = wholeNs(advice.buckets->totalNs());

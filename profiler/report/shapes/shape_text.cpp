@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/between_sizes.h"
+#include "profiler/judge/shapes/shape_heat.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/shapes/shape_documents.h"
 #include "profiler/report/text/text_table.h"
@@ -120,51 +121,12 @@ std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
     return text;
 }
 
-constexpr double asFast = 1.03; ///< of the fastest: no more than a goal's smallest effect
-
-/// How a variant does over the shapes at which some variant has a time.
-struct Standing {
-    const ShapeStrategy* strategy = nullptr;
-    std::size_t near = 0; ///< shapes at which it is as fast as the fastest, within 3 %
-    double compileNs = 0; ///< of all shapes
-};
-
-bool isRunning(const ShapePoint& point)
-{
-    return point.ns && !point.ranEager;
-}
-
-std::optional<double> fastestNs(const ShapeSeries& series, std::size_t shape)
-{
-    std::optional<double> least;
-    for (const auto& strategy : series.strategies)
-        if (const auto& point = strategy.points[shape]; isRunning(point))
-            least = std::min(least.value_or(point.ns->estimate), point.ns->estimate);
-    return least;
-}
-
-std::vector<Standing> standingsOf(const ShapeSeries& series)
-{
-    std::vector<Standing> standings;
-    for (const auto& strategy : series.strategies) {
-        Standing standing {.strategy = &strategy};
-        for (std::size_t i = 0; i < strategy.points.size(); ++i) {
-            const auto& point = strategy.points[i];
-            const auto fastest = fastestNs(series, i);
-            standing.near += fastest && isRunning(point) && point.ns->estimate <= asFast * *fastest;
-            standing.compileNs += point.compileNs.value_or(0);
-        }
-        standings.push_back(standing);
-    }
-    return standings;
-}
-
 /// Of those that are near the fastest at (nearly) the most shapes the one that compiles least.
-const Standing& cheapestOfTheNear(const std::vector<Standing>& standings)
+const ShapeStanding& cheapestOfTheNear(const std::vector<ShapeStanding>& standings)
 {
     constexpr double nearly = 0.95;
-    const auto most = std::ranges::max(standings, {}, &Standing::near).near;
-    const Standing* best = nullptr;
+    const auto most = std::ranges::max(standings, {}, &ShapeStanding::near).near;
+    const ShapeStanding* best = nullptr;
     for (const auto& each : standings)
         if (static_cast<double>(each.near) >= nearly * static_cast<double>(most)
             && (best == nullptr || each.compileNs < best->compileNs))
@@ -172,7 +134,7 @@ const Standing& cheapestOfTheNear(const std::vector<Standing>& standings)
     return *best;
 }
 
-std::string standingText(const Standing& standing)
+std::string standingText(const ShapeStanding& standing)
 {
     auto text = standing.strategy->name + " at " + std::to_string(standing.near);
     return standing.compileNs > 0 ? text + " (" + formatDuration(standing.compileNs) + ")" : text;
@@ -229,15 +191,27 @@ std::string gridText(const ShapeSeries& series)
     return table.text();
 }
 
-std::string bucketsText(const BucketAdvice& advice)
+/// "1.2 GiB", or "1.2 GiB at 64" where the bucket lies between measured sizes.
+std::string bucketMemoryText(const BucketMemory& memory, const Bucket& bucket)
+{
+    if (!memory.bytes)
+        return missingMark;
+    auto text = formatBytes(*memory.bytes);
+    return *memory.measuredAt == bucket.size ? text
+                                             : text + " at " + std::to_string(*memory.measuredAt);
+}
+
+std::string bucketsText(const ShapeSeries& series, const ShapeAdvice& advice)
 {
     TextTable table({{.heading = "bucket", .align = Align::Right},
         {.heading = "calls", .align = Align::Right}, {.heading = "a call", .align = Align::Right},
-        {.heading = "padding", .align = Align::Right}, {.heading = ""}});
-    for (const auto& bucket : advice.buckets)
-        table.addRow(
-            {std::to_string(bucket.size), callsText(bucket.calls), formatDuration(bucket.ns),
-                percentText(bucket.paddedRatio), bucket.measured ? "" : "between measured sizes"});
+        {.heading = "padding", .align = Align::Right},
+        {.heading = "peak memory", .align = Align::Right}, {.heading = ""}});
+    for (const auto& bucket : advice.buckets->buckets)
+        table.addRow({std::to_string(bucket.size), callsText(bucket.calls),
+            formatDuration(bucket.ns), percentText(bucket.paddedRatio),
+            bucketMemoryText(memoryOfBucket(series, advice, bucket), bucket),
+            bucket.measured ? "" : "between measured sizes"});
     return table.text();
 }
 
@@ -256,7 +230,7 @@ std::string shapeConclusion(const ShapeSeries& series)
     if (series.isEmpty())
         return "The cases do not differ in a size; record some with --sweep, such as --sweep "
                "seq=16:512:16 --input ids=8xseq:int64[0,1000).";
-    const auto standings = standingsOf(series);
+    const auto standings = shapeStandings(series);
     const auto shapes = series.strategies.front().points.size();
     const auto& best = cheapestOfTheNear(standings);
     if (best.near == 0)
@@ -349,6 +323,13 @@ std::string measuredAdviceSentence(const ShapeAdvice& advice, double readOffNs, 
         change < 0 ? "less" : "more");
 }
 
+std::string bucketMemoryReason(const BucketMemory& memory)
+{
+    return memory.measuredAt
+        ? "its process at size " + std::to_string(*memory.measuredAt) + " recorded no peak"
+        : "no measured size holds it";
+}
+
 std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
 {
     if (series.isEmpty())
@@ -362,7 +343,7 @@ std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const 
         return text;
     text += "\n";
     if (advice->buckets)
-        text += bucketsText(*advice->buckets) + "\n";
+        text += bucketsText(series, *advice) + "\n";
     text += printable(shapeAdviceSentence(series, *advice, *traffic)) + "\n";
     const auto doubts = shapeAdviceDoubts(series, *advice);
     return doubts.empty() ? text : text + printable(doubts) + "\n";

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "storage/rows/fact_columns.h"
+#include "storage/columns/chunk_codec.h"
+#include "storage/sqlite/sqlite_error.h"
+#include "storage/sqlite/statements.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,11 +2,14 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/charts/shape_chart.h"
+#include "ui/charts/shape_heat_map.h"
 #include "ui/pages/page_descriptor.h"
 #include "ui/pages/shapes/shapes_page.h"
 #include "ui/tables/data_table.h"
 
 #include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,6 +54,31 @@ TEST(ShapesPage, ShowsEachShapeUnderEachVariant)
     EXPECT_EQ(page->chart().table().rows.size(), 16);
 }
 
+TEST(ShapesPage, ShowsShapeByVariantAndOpensTheCaseOfACell)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<ShapesPage>(theme, viewOfExample(swept()), {1472, 968});
+    auto& map = page->heatMap();
+    EXPECT_EQ(map.heat().rows.size(), 3U); // the baseline has none
+    EXPECT_EQ(map.heat().columns.size(), 4U);
+    const QSignalSpy requested(page.get(), &Page::caseRequested);
+    QTest::mouseClick(&map, Qt::LeftButton, {}, map.cellBox(2, 3).center().toPoint());
+    ASSERT_EQ(requested.size(), 1);
+    EXPECT_EQ(requested.front().at(0).toInt(), 3);
+    EXPECT_EQ(requested.front().at(1).toInt(), 3);
+}
+
+TEST(ShapesPage, SaysHowFarWhatIsReadOffIsFromAMeasurement)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const auto page = shown<ShapesPage>(theme, viewOfExample(swept()), {1472, 968});
+    EXPECT_THAT(page->betweenText().toStdString(), HasSubstr("Times between measured sizes"));
+    auto two = swept();
+    two.cases.resize(2);
+    const auto without = shown<ShapesPage>(theme, viewOfExample(two), {1472, 968});
+    EXPECT_TRUE(without->betweenText().isEmpty());
+}
+
 TEST(ShapesPage, AdvisesSizesToPadTo)
 {
     const Theme theme(ThemeChoice::Dark);
@@ -62,6 +90,9 @@ TEST(ShapesPage, AdvisesSizesToPadTo)
     waitFor(*page);
     EXPECT_THAT(page->adviceText().toStdString(), HasSubstr("For 175 calls of 4 sizes: "));
     EXPECT_GE(page->buckets().dataModel().rowCount(), 1);
+    const auto& model = page->buckets().dataModel();
+    EXPECT_EQ(model.headerData(4, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QStringLiteral("peak memory"));
 }
 
 TEST(ShapesPage, SaysWhyATrafficCannotBeRead)

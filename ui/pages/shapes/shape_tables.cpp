@@ -3,6 +3,7 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/shapes/shape_documents.h"
 #include "ui/charts/chart_text.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
@@ -61,6 +62,15 @@ DataCell memoryCell(const ShapePoint* point)
         return missingCell(tr("not recorded"));
     return numberCell(
         qt(profiler::formatBytes(*point->memoryBytes)), static_cast<double>(*point->memoryBytes));
+}
+
+/// Of a larger size where none was measured at the bucket's own.
+DataCell bucketMemoryCell(const profiler::BucketMemory& memory, std::int64_t size)
+{
+    if (!memory.bytes)
+        return missingCell(qt(profiler::bucketMemoryReason(memory)));
+    return numberCell(qt(profiler::formatBytes(*memory.bytes)), static_cast<double>(*memory.bytes),
+        *memory.measuredAt == size ? QString() : tr("at %1").arg(*memory.measuredAt));
 }
 
 using Row = profiler::ShapePoint; ///< of the baseline: its case and sizes
@@ -145,6 +155,11 @@ DataContent bucketTable(const profiler::ShapeSeries& series, const profiler::Sha
             [](const Bucket& bucket) {
                 return numberCell(
                     qt(profiler::percentText(bucket.paddedRatio)), 100 * bucket.paddedRatio);
+            }},
+        {{.name = tr("peak memory"), .unit = tr("bytes"), .yields = 1},
+            [&](const Bucket& bucket) {
+                return bucketMemoryCell(
+                    profiler::memoryOfBucket(series, advice, bucket), bucket.size);
             }},
         {{.name = tr("time from"), .align = DataAlign::Text, .elastic = true},
             [](const Bucket& bucket) {

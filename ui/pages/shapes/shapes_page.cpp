@@ -5,6 +5,7 @@
 #include "profiler/report/shapes/shape_documents.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/shape_chart.h"
+#include "ui/charts/shape_heat_map.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/shapes/shape_tables.h"
@@ -49,11 +50,20 @@ ShapesPage::ShapesPage(const Theme& theme)
 {
     createPanels();
     addPanel(m_chartPanel);
+    addPanel(m_heatPanel);
     addPanel(m_shapesPanel);
     addPanel(m_advicePanel);
 }
 
 void ShapesPage::createPanels()
+{
+    createChartPanel();
+    createHeatPanel();
+    createShapesPanel();
+    createAdvicePanel();
+}
+
+void ShapesPage::createChartPanel()
 {
     m_chartPanel = new Panel(theme(), tr("Time of a call by size"));
     m_axisChoice = new Choice(theme(), tr("Size along the chart"));
@@ -61,26 +71,38 @@ void ShapesPage::createPanels()
     m_chartPanel->addControls({m_axisChoice, m_otherChoice});
     m_chart = new ShapeChart(theme());
     m_chart->setMinimumHeight(320);
-    m_chartPanel->add({{m_chart, 1}});
-    connect(m_axisChoice, &QComboBox::activated, this, [this](int axis) {
-        m_axis = static_cast<std::size_t>(axis);
-        setSizes();
-        showChart();
-    });
+    m_between = makeNote();
+    m_chartPanel->add({{m_chart, 1}, m_between});
+    connect(m_axisChoice, &QComboBox::activated, this,
+        [this](int axis) { showAlong(static_cast<std::size_t>(axis)); });
     connect(m_otherChoice, &QComboBox::activated, this, [this] {
         for (std::size_t i = 0; i < m_fixed.size(); ++i)
             if (i != m_axis)
                 m_fixed[i] = m_otherChoice->currentData().toLongLong();
         showChart();
     });
+}
 
+void ShapesPage::createHeatPanel()
+{
+    m_heatPanel = new Panel(theme(), tr("Shape × variant"));
+    m_heatMap = new ShapeHeatMap(theme());
+    m_heatPanel->add({m_heatMap});
+    connect(m_heatMap, &ShapeHeatMap::cellChosen, this, &Page::caseRequested);
+}
+
+void ShapesPage::createShapesPanel()
+{
     m_shapesPanel = new Panel(theme(), tr("All shapes"));
     m_shapes = new DataTable(theme(), tr("Times of a call by shape and variant"));
     m_shapes->setMostRows(16);
     addWithCopy(*m_shapesPanel, m_shapes);
     connect(m_shapes, &DataTable::rowChosen, this,
         [this](int caseIndex) { Q_EMIT caseRequested(caseIndex, m_view.focus); });
+}
 
+void ShapesPage::createAdvicePanel()
+{
     m_advicePanel = new Panel(theme(), tr("Padding for a traffic"));
     m_repeats = new Choice(theme(), tr("How often the traffic comes while a process lives"));
     for (const int repeats : repeatChoices)
@@ -116,6 +138,17 @@ void ShapesPage::showView(const ComparisonView& view)
     m_shapes->setContent(shapeTable(view, m_series));
     m_shapes->selectKey(view.caseIndex);
     showChart();
+    showHeatMap();
+    showAdvice();
+}
+
+/// Chart, heat map and advice go along the same size.
+void ShapesPage::showAlong(std::size_t axis)
+{
+    m_axis = axis;
+    setSizes();
+    showChart();
+    showHeatMap();
     showAdvice();
 }
 
@@ -161,10 +194,21 @@ void ShapesPage::showChart()
             caption += (caption.isEmpty() ? QString() : QStringLiteral(", "))
                 + qt(m_series.grid.axes[i].name) + QStringLiteral(" = ")
                 + QString::number(m_fixed[i]);
+    const QString between = qt(profiler::shapeBetween(m_series));
+    m_between->setText(plainParagraph(between));
+    m_between->setVisible(!between.isEmpty());
     m_chart->setSeries(m_series, m_axis, m_fixed, m_view.focus, m_view.hidden);
     const QString what
         = tr("median of a call, %1, with its 95 % interval").arg(unitText(m_chart->unit()));
     m_chartPanel->setCaption(caption.isEmpty() ? what : caption + QStringLiteral(" · ") + what);
+}
+
+void ShapesPage::showHeatMap()
+{
+    if (m_series.isEmpty())
+        return;
+    m_heatMap->setSeries(m_series, m_axis, m_view.focus, m_view.caseIndex, m_view.hidden);
+    m_heatPanel->setCaption(withoutDot(qt(profiler::shapeHeatSentence(m_series))));
 }
 
 void ShapesPage::chooseTraffic()
@@ -214,6 +258,11 @@ void ShapesPage::showAdvice()
         + (doubts.isEmpty() ? QString() : QStringLiteral("<br>") + plainParagraph(doubts)));
     m_buckets->setContent(bucketTable(m_series, *advice));
     m_buckets->setVisible(advice->buckets.has_value());
+}
+
+QString ShapesPage::betweenText() const
+{
+    return m_between->isHidden() ? QString() : m_between->text();
 }
 
 QString ShapesPage::adviceText() const

@@ -18,8 +18,10 @@ class Choice;
 class DataTable;
 class Panel;
 class ShapeChart;
+class ShapeHeatMap;
 
-/// What happens with other sizes? Times against a size under each variant, all shapes as a table,
+/// What happens with other sizes? Times against a size under each variant, shape × variant, all
+/// shapes as a table,
 /// and for a traffic of requests the sizes to pad to.
 class ShapesPage : public ColumnPage {
     Q_OBJECT
@@ -38,6 +40,10 @@ public:
 
     [[nodiscard]] const ShapeChart& chart() const { return *m_chart; }
 
+    [[nodiscard]] ShapeHeatMap& heatMap() { return *m_heatMap; }
+
+    [[nodiscard]] QString betweenText() const;
+
     [[nodiscard]] const DataTable& shapes() const { return *m_shapes; }
 
     [[nodiscard]] const DataTable& buckets() const { return *m_buckets; }
@@ -46,9 +52,15 @@ public:
 
 private:
     void createPanels();
+    void createChartPanel();
+    void createHeatPanel();
+    void createShapesPanel();
+    void createAdvicePanel();
+    void showAlong(std::size_t axis);
     void setAxes();
     void setSizes();
     void showChart();
+    void showHeatMap();
     void showAdvice();
     void chooseTraffic();
 
@@ -61,6 +73,9 @@ private:
     Choice* m_axisChoice = nullptr;
     Choice* m_otherChoice = nullptr; ///< the size of the other axis
     ShapeChart* m_chart = nullptr;
+    QLabel* m_between = nullptr; ///< how far what is read off is from a measurement
+    Panel* m_heatPanel = nullptr;
+    ShapeHeatMap* m_heatMap = nullptr;
     Panel* m_shapesPanel = nullptr;
     DataTable* m_shapes = nullptr;
     Panel* m_advicePanel = nullptr;
