@@ -87,19 +87,24 @@ template <typename ShownPage>
     return newPage<ShownPage>(services);
 }
 
-/// The place of a page in the side bar, what it answers, what it shows and how to read it, and what
-/// an import has to hold for it. Most show the view alone.
+struct PageWords {
+    QString name; ///< in the side bar
+    QString question; ///< that it answers
+    QString help; ///< what it shows and how to read it
+};
+
+/// The place of a page in the side bar, its words, and what an import has to hold for it. Most show
+/// the view alone.
 template <typename ShownPage>
-[[nodiscard]] PageDescriptor describedPage(PageId id, PageGroup group, Icon icon,
-    const QString& name, const QString& question, const QString& help,
-    const ImportNeed& import = {})
+[[nodiscard]] PageDescriptor describedPage(
+    PageId id, PageGroup group, Icon icon, const PageWords& words, const ImportNeed& import = {})
 {
     return {.id = id,
         .group = group,
         .icon = icon,
-        .name = name,
-        .question = question,
-        .help = help,
+        .name = words.name,
+        .question = words.question,
+        .help = words.help,
         .showsViewAlone = true,
         .import = import,
         .make = makePage<ShownPage>};

@@ -43,9 +43,9 @@ QStringList namesOf(const ComparisonView& view)
 PageDescriptor BreaksPage::descriptor()
 {
     return describedPage<BreaksPage>(PageId::GraphBreaks, PageGroup::Why, Icon::GraphBreaks,
-        tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
-        tr("Where the graph breaks and what was recompiled, with the reason, the source "
-           "line and what to write instead."),
+        {tr("Graph breaks"), tr("What do breaks cost, and how do I remove them?"),
+            tr("Where the graph breaks and what was recompiled, with the reason, the source "
+               "line and what to write instead.")},
         needOfLog(tr("A kernel trace does not hold graph breaks. Record, or "
                      "import the TORCH_TRACE log of the same run beside it.")));
 }

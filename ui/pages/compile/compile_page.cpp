@@ -58,9 +58,9 @@ QStringList withoutPayback(const ComparisonView& view)
 PageDescriptor CompilePage::descriptor()
 {
     auto page = describedPage<CompilePage>(PageId::CompileTime, PageGroup::Worth, Icon::CompileTime,
-        tr("Compile time"), tr("What does it cost?"),
-        tr("What compiling costs once with an empty cache, with a warm one, and how many "
-           "calls pay it back."),
+        {tr("Compile time"), tr("What does it cost?"),
+            tr("What compiling costs once with an empty cache, with a warm one, and how many "
+               "calls pay it back.")},
         needOfLog(tr("A kernel trace does not hold compile times. Record, or "
                      "import the TORCH_TRACE log of the same run beside it.")));
     page.isRecorded = [](const ComparisonView& view) {

@@ -22,9 +22,10 @@ constexpr int linesOfPlan = 22;
 PageDescriptor ConfigurationPage::descriptor()
 {
     auto page = describedPage<ConfigurationPage>(PageId::Configuration, PageGroup::Setup,
-        Icon::Configuration, tr("Configuration"), tr("Can someone repeat this?"),
-        tr("Which settings differ as intended, which differ unintended, and which make the "
-           "variants not comparable; and what is needed to record it again."));
+        Icon::Configuration,
+        {tr("Configuration"), tr("Can someone repeat this?"),
+            tr("Which settings differ as intended, which differ unintended, and which make the "
+               "variants not comparable; and what is needed to record it again.")});
     page.showsViewAlone = false;
     return page;
 }

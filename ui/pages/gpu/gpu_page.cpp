@@ -61,11 +61,11 @@ bool hasDevice(const ComparisonView& view)
 
 PageDescriptor GpuPage::descriptor()
 {
-    auto page = describedPage<GpuPage>(PageId::Gpu, PageGroup::Why, Icon::Gpu, tr("GPU"),
-        tr("Is the device busy?"),
-        tr("How much of a call the device works, by class of kernel, and what its idle "
-           "time waits for; launches, energy, clocks and power over time. Without a GPU "
-           "the CPU's own counters."));
+    auto page = describedPage<GpuPage>(PageId::Gpu, PageGroup::Why, Icon::Gpu,
+        {tr("GPU"), tr("Is the device busy?"),
+            tr("How much of a call the device works, by class of kernel, and what its idle "
+               "time waits for; launches, energy, clocks and power over time. Without a GPU "
+               "the CPU's own counters.")});
     page.isRecorded = hasDevice;
     page.import = ImportNeed {.isMet
         = [](const auto& facts) { return facts.trace.hasTrace && facts.trace.noDevice.empty(); },

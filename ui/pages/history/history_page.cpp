@@ -65,10 +65,12 @@ profiler::Result<void> writeText(const QString& file, const std::string& text)
 PageDescriptor HistoryPage::descriptor()
 {
     auto page = describedPage<HistoryPage>({"history"}, PageGroup::Production, Icon::History,
-        tr("History"), tr("What changed over time?"),
-        tr("One figure of one case over the recordings of a folder or of the library. A vertical "
-           "line is a change, a dashed one another machine or driver. Click a point to open its "
-           "recording. It begins with the folder in which the open file lies."));
+        {tr("History"), tr("What changed over time?"),
+            tr("One figure of one case over the recordings of a folder or of the library. A "
+               "vertical "
+               "line is a change, a dashed one another machine or driver. Click a point to open "
+               "its "
+               "recording. It begins with the folder in which the open file lies.")});
     page.needsComparison = false;
     page.showsViewAlone = false;
     page.make = [](PageServices& services) -> Page* {

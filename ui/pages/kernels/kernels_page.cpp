@@ -29,13 +29,14 @@ constexpr int compactHeight = 520; ///< of the selection where it stands in the 
 PageDescriptor KernelsPage::descriptor()
 {
     auto page = describedPage<KernelsPage>(PageId::Kernels, PageGroup::Why, Icon::Kernels,
-        tr("Kernels"), tr("What made it faster?"),
-        tr("What one call does in the baseline and in the variant in focus, name by name. "
-           "All rows of a side add up to its median, arranged by the same work, class, "
-           "module, source line or not at all. Click a group to see its names; a name that only "
-           "one side "
-           "runs was replaced by another one. The filter takes regular expressions; Enter "
-           "on a name shows its first run in Timeline."),
+        {tr("Kernels"), tr("What made it faster?"),
+            tr("What one call does in the baseline and in the variant in focus, name by name. "
+               "All rows of a side add up to its median, arranged by the same work, class, "
+               "module, source line or not at all. Click a group to see its names; a name that "
+               "only "
+               "one side "
+               "runs was replaced by another one. The filter takes regular expressions; Enter "
+               "on a name shows its first run in Timeline.")},
         needOfCalls(tr("These files hold no calls.")));
     page.isRecorded = hasEndedTraces;
     return page;

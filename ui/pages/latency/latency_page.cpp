@@ -64,9 +64,9 @@ QString callCaption(int recompiled)
 PageDescriptor LatencyPage::descriptor()
 {
     auto page = describedPage<LatencyPage>(PageId::Latency, PageGroup::Worth, Icon::Latency,
-        tr("Latency"), tr("How are the calls spread?"),
-        tr("How single calls are spread, not only their median. Percentiles need many calls "
-           "in one process; where there are too few the page says how many it needs."),
+        {tr("Latency"), tr("How are the calls spread?"),
+            tr("How single calls are spread, not only their median. Percentiles need many calls "
+               "in one process; where there are too few the page says how many it needs.")},
         needOfRecording(
             tr("Steps under a profiler are no latencies: it slows the host, and there are few "
                "of them. A recording times calls without one.")));

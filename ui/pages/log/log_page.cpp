@@ -44,9 +44,9 @@ QString countText(std::size_t count)
 PageDescriptor LogPage::descriptor()
 {
     auto page = describedPage<LogPage>(PageId::Log, PageGroup::Setup, Icon::Log,
-        tr("Log and notes"), tr("What did the workers say?"),
-        tr("What the worker processes and the recorder said, and your notes, which go into "
-           "reports."));
+        {tr("Log and notes"), tr("What did the workers say?"),
+            tr("What the worker processes and the recorder said, and your notes, which go into "
+               "reports.")});
     page.showsViewAlone = false;
     page.field = PageField::Filter;
     page.make = [](PageServices& services) -> Page* {

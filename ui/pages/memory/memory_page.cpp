@@ -52,9 +52,9 @@ QString importedSentences(const ComparisonView& view)
 PageDescriptor MemoryPage::descriptor()
 {
     auto page = describedPage<MemoryPage>(PageId::Memory, PageGroup::Safe, Icon::Memory,
-        tr("Memory"), tr("Does it fit?"),
-        tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
-           "the goal."),
+        {tr("Memory"), tr("Does it fit?"),
+            tr("Peaks of steady calls and while compiling, beside the baseline's and the cap of "
+               "the goal.")},
         ImportNeed {.isMet = [](const auto& facts) { return facts.memory.hasMemory; },
             .otherwise
             = tr("These files hold no readings of an allocator. Profile with profile_memory=True, "

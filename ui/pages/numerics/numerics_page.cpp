@@ -23,9 +23,9 @@ namespace ui {
 PageDescriptor NumericsPage::descriptor()
 {
     auto page = describedPage<NumericsPage>(PageId::Numerics, PageGroup::Safe, Icon::Numerics,
-        tr("Numerics"), tr("Are the results right?"),
-        tr("How far each output is from the baseline's, in percent of the tolerance of its "
-           "data type."),
+        {tr("Numerics"), tr("Are the results right?"),
+            tr("How far each output is from the baseline's, in percent of the tolerance of its "
+               "data type.")},
         needOfRecording(tr("Nobody compared results here: only a recording does.")));
     page.isRecorded = [](const ComparisonView& view) {
         return anyProcess(view, [](const auto& process) {

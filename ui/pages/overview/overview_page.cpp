@@ -100,11 +100,11 @@ bool differsInFocusAlone(const ComparisonView& view, ComparisonView before)
 PageDescriptor OverviewPage::descriptor()
 {
     auto page = describedPage<OverviewPage>(PageId::Overview, PageGroup::Worth, Icon::Overview,
-        tr("Overview"), tr("Should I use it?"),
-        tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
-           "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
-           "Within the shaded band a difference is too small to matter. Click a variant to "
-           "see its figures; edit the goal and the recommendation follows."));
+        {tr("Overview"), tr("Should I use it?"),
+            tr("The verdict on top weighs time, compile cost and results against your goal. Bars "
+               "begin at 1, the baseline; brackets are 95 % intervals between fresh processes. "
+               "Within the shaded band a difference is too small to matter. Click a variant to "
+               "see its figures; edit the goal and the recommendation follows.")});
     page.make = [](PageServices& services) -> Page* {
         auto* made = newPage<OverviewPage>(services);
         connect(made, &OverviewPage::recordMoreRequested, &services,

@@ -48,10 +48,10 @@ QString fileWord(const std::string& title)
 PageDescriptor ReportsPage::descriptor()
 {
     auto page = describedPage<ReportsPage>(PageId::Reports, PageGroup::Library, Icon::Reports,
-        tr("Reports"), tr("What do I hand on?"),
-        tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
-           "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
-           "are those of the PDF. What you change is kept for this comparison."));
+        {tr("Reports"), tr("What do I hand on?"),
+            tr("What is handed on: a page, a full report, what got worse, or a slide. Sections are "
+               "switched with Space and moved with Ctrl and an arrow key; the pages beside them "
+               "are those of the PDF. What you change is kept for this comparison.")});
     page.showsViewAlone = false;
     page.make = [](PageServices& services) -> Page* {
         auto* made = new ReportsPage(services.theme());

@@ -25,9 +25,9 @@ namespace ui {
 PageDescriptor ResultsPage::descriptor()
 {
     return describedPage<ResultsPage>(PageId::Results, PageGroup::Worth, Icon::Results,
-        tr("Results"), tr("Which setting for which input?"),
-        tr("Every case beside every variant. The frame marks the best one within the goal; "
-           "the table below is what goes into a report."),
+        {tr("Results"), tr("Which setting for which input?"),
+            tr("Every case beside every variant. The frame marks the best one within the goal; "
+               "the table below is what goes into a report.")},
         needOfRecording(tr("Which setting is best follows from calls that were timed in "
                            "turns. Imported files hold none.")));
 }

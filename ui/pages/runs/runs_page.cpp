@@ -23,9 +23,9 @@ namespace ui {
 
 PageDescriptor RunsPage::descriptor()
 {
-    auto page = describedPage<RunsPage>(PageId::Runs, PageGroup::Library, Icon::Runs, tr("Runs"),
-        tr("Which comparisons are there?"),
-        tr("The comparisons of the open file or of the library. Enter opens one."));
+    auto page = describedPage<RunsPage>(PageId::Runs, PageGroup::Library, Icon::Runs,
+        {tr("Runs"), tr("Which comparisons are there?"),
+            tr("The comparisons of the open file or of the library. Enter opens one.")});
     page.needsComparison = false;
     page.showsViewAlone = false;
     page.field = PageField::Filter;

@@ -73,9 +73,9 @@ QString captionOf(const profiler::Serving& serving, const LoadChart& chart)
 PageDescriptor ServingPage::descriptor()
 {
     auto page = describedPage<ServingPage>({"serving"}, PageGroup::Production, Icon::Serving,
-        tr("Serving"), tr("Does it hold under load?"),
-        tr("Requests at given rates: latency from the moment each was planned, how many each "
-           "variant serves within a limit of p99, and what held the slowest up."),
+        {tr("Serving"), tr("Does it hold under load?"),
+            tr("Requests at given rates: latency from the moment each was planned, how many each "
+               "variant serves within a limit of p99, and what held the slowest up.")},
         needOfRecording(tr("Nobody offered requests here: only a recording with --load does.")));
     page.isRecorded = [](const ComparisonView& view) { return hasLoads(view.comparison->data); };
     return page;

@@ -35,9 +35,9 @@ constexpr int mostBuckets = 16;
 PageDescriptor ShapesPage::descriptor()
 {
     auto page = describedPage<ShapesPage>({"shapes"}, PageGroup::Production, Icon::Shapes,
-        tr("Shapes"), tr("What happens with other sizes?"),
-        tr("Calls of a sweep over sizes under each way to compile, and which sizes to pad the "
-           "requests of a traffic to."),
+        {tr("Shapes"), tr("What happens with other sizes?"),
+            tr("Calls of a sweep over sizes under each way to compile, and which sizes to pad the "
+               "requests of a traffic to.")},
         needOfRecording(tr("Nobody ran other sizes here: only a recording with several does.")));
     page.isRecorded = [](const ComparisonView& view) {
         return !profiler::shapeGrid(view.comparison->data.plan).isEmpty();

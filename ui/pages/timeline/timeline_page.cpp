@@ -110,11 +110,11 @@ QString captionOf(TimelineAlignment alignment, bool fitted)
 PageDescriptor TimelinePage::descriptor()
 {
     auto page = describedPage<TimelinePage>(PageId::Timeline, PageGroup::Why, Icon::Timeline,
-        tr("Timeline"), tr("What happens inside one call?"),
-        tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
-           "and compiles of up to four variants on one scale. Tracing slows the host, so "
-           "its times are not comparable to measured latency. Click an event for what it "
-           "is; drag for a sum over a range; W, S, A and D zoom and pan."),
+        {tr("Timeline"), tr("What happens inside one call?"),
+            tr("What ran when in one profiled call: modules, kernels by stream, launches, copies "
+               "and compiles of up to four variants on one scale. Tracing slows the host, so "
+               "its times are not comparable to measured latency. Click an event for what it "
+               "is; drag for a sum over a range; W, S, A and D zoom and pan.")},
         needOfCalls(tr("These files hold no calls.")));
     page.showsViewAlone = false;
     page.field = PageField::Find; // events are painted: no other widget holds their names
