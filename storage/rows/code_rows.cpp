@@ -3,6 +3,7 @@
 
 #include "storage/columns/chunk_codec.h"
 #include "storage/rows/fact_columns.h"
+#include "storage/rows/packed/packed_content.h"
 #include "storage/sqlite/migrations.h"
 
 namespace storage {
@@ -26,11 +27,8 @@ void require(bool bounded)
 
 std::string unpacked(ByteSpan packed, std::size_t size)
 {
-    require(size <= longestGeneratedCode);
-    const auto bytes = decompressed(packed, size);
-    if (!bytes)
-        throw damaged("generated code cannot be unpacked: " + bytes.error());
-    return {bytes->begin(), bytes->end()};
+    const auto bytes = unpackedBytes(packed, size, longestGeneratedCode, "generated code");
+    return {bytes.begin(), bytes.end()};
 }
 
 NumberedRows<GeneratedCode> readCodes(SQLite::Database& database, RowId process)

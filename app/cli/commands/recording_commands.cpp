@@ -45,12 +45,6 @@ ExitCode refuseStart(const profiler::Error& error)
     return refuse(ExitCode::NotStarted, error.message);
 }
 
-/// Of variants that failed the others still have findings.
-bool hasEnded(ExitCode code)
-{
-    return code == ExitCode::Done || code == ExitCode::SomeFailed;
-}
-
 /// A plan file that names its call has the rest of what a first pass finds, too.
 bool needsCall(const profiler::Plan& plan, const PlanOptions& options)
 {

@@ -69,7 +69,7 @@ profiler::Result<std::optional<MeasuredAdvice>> measureAdvice(
         auto into = recording;
         into.isStep = true;
         const auto code = addCasesTo(*stored, *cases, into);
-        if (code != ExitCode::Done && code != ExitCode::SomeFailed)
+        if (!hasEnded(code))
             return profiler::failure(profiler::ErrorKind::Failed,
                 "the advised sizes were not all measured; what was recorded is kept, and the same "
                 "command goes on from there");

@@ -15,6 +15,13 @@
 
 namespace cli {
 
+/// A recording ran to its end and can be gone on with: of variants that failed the others are
+/// there.
+[[nodiscard]] inline bool hasEnded(ExitCode code)
+{
+    return code == ExitCode::Done || code == ExitCode::SomeFailed;
+}
+
 /// What record, rerun and extend have in common.
 struct Recording {
     std::filesystem::path file; ///< empty = the library

@@ -44,7 +44,7 @@ ExitCode recordRemedies(
     if (!recording.json)
         announce(findings);
     const auto code = recordPlan(plan, recording);
-    if ((code == ExitCode::Done || code == ExitCode::SomeFailed) && !recording.json)
+    if (hasEnded(code) && !recording.json)
         printProofs(recording.file, findings);
     return code;
 }

@@ -15,12 +15,6 @@ namespace {
 
 using profiler::Case;
 
-/// What is recorded can be gone on with.
-bool hasEnded(ExitCode code)
-{
-    return code == ExitCode::Done || code == ExitCode::SomeFailed;
-}
-
 void announce(const std::vector<Case>& next, const Recording& recording)
 {
     if (recording.json)
@@ -62,7 +56,7 @@ ExitCode addAtBends(
         if (!stored)
             return refuse(ExitCode::SomeFailed, stored.error().message);
         const auto series = profiler::shapeSeries(profiler::judge(stored->data));
-        const auto next = profiler::casesAtBends(series, sweep);
+        const auto next = profiler::casesAtBends(series, stored->data.plan.cases, sweep);
         if (next.empty()) {
             if (!recording.json)
                 print(profiler::shapesText(series, nullptr, nullptr));

@@ -51,22 +51,11 @@ std::vector<Case> casesWithin(const std::vector<Case>& sweep, const SizesByName&
     return cases;
 }
 
-/// Sizes of a shape without the one along the axis: what its line has in common.
-std::vector<std::int64_t> lineOf(std::vector<std::int64_t> sizes, std::size_t axis)
-{
-    sizes[axis] = 0;
-    return sizes;
-}
-
 void addAlong(std::vector<LeftOutSize>& all, const ShapeStrategy& strategy, std::size_t axis)
 {
-    std::set<std::vector<std::int64_t>> lines;
-    for (const auto& point : strategy.points)
-        lines.insert(lineOf(point.sizes, axis));
-    for (const auto& line : lines) {
+    for (const auto& line : linesAlong(strategy, axis)) {
         auto points = pointsAlong(strategy, axis, line);
-        std::erase_if(
-            points, [](const ShapePoint* point) { return !point->ns || point->ranEager; });
+        std::erase_if(points, [](const ShapePoint* point) { return !point->hasOwnTime(); });
         for (std::size_t i = 1; i + 1 < points.size(); ++i) {
             const SizeTime below {points[i - 1]->sizes[axis], points[i - 1]->ns->estimate};
             const SizeTime above {points[i + 1]->sizes[axis], points[i + 1]->ns->estimate};
@@ -130,21 +119,13 @@ std::vector<Case> firstCases(const std::vector<Case>& sweep)
     return casesWithin(sweep, chosen);
 }
 
-std::vector<Case> casesAtBends(const ShapeSeries& measured, const std::vector<Case>& sweep)
+std::vector<Case> casesAtBends(
+    const ShapeSeries& series, const std::vector<Case>& measured, const std::vector<Case>& sweep)
 {
     const auto wanted = sizesOf(sweep);
-    std::set<std::map<std::string, std::int64_t>> known;
-    for (const auto& sizes : measured.grid.sizes) {
-        std::map<std::string, std::int64_t> named;
-        for (std::size_t i = 0; i < sizes.size(); ++i)
-            named.emplace(measured.grid.axes[i].name, sizes[i]);
-        known.insert(std::move(named));
-    }
-    SizesByName chosen;
-    for (const auto& axis : measured.grid.axes)
-        chosen[axis.name] = {axis.values.begin(), axis.values.end()};
-    for (const auto& each : leftOutSizes(measured)) {
-        const auto& name = measured.grid.axes[each.axis].name;
+    auto chosen = sizesOf(measured);
+    for (const auto& each : leftOutSizes(series)) {
+        const auto& name = series.grid.axes[each.axis].name;
         const auto sizes = wanted.find(name);
         if (!isBend(each) || sizes == wanted.end())
             continue;
@@ -153,17 +134,10 @@ std::vector<Case> casesAtBends(const ShapeSeries& measured, const std::vector<Ca
             if (const auto middle = middleBetween(sizes->second, low, high))
                 chosen[name].insert(*middle);
     }
-    // A size that the whole sweep has once is no axis of what was measured.
-    for (const auto& [name, sizes] : wanted)
-        if (sizes.size() == 1)
-            chosen[name] = sizes;
     auto next = casesWithin(sweep, chosen);
     std::erase_if(next, [&](const Case& each) {
-        auto named = namedSizes(each);
-        for (const auto& [name, sizes] : wanted)
-            if (sizes.size() == 1)
-                named.erase(name);
-        return known.contains(named);
+        return std::ranges::any_of(
+            measured, [&](const Case& other) { return namedSizes(other) == namedSizes(each); });
     });
     return next;
 }

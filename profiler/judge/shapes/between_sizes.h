@@ -39,9 +39,10 @@ inline constexpr double bendRatio = 0.1;
 /// and the largest among them.
 [[nodiscard]] std::vector<Case> firstCases(const std::vector<Case>& sweep);
 
-/// Those to measure next: in the middle of the gaps on both sides of each bend. Empty: every
-/// measured size lies near the line between its neighbours, or no other is between them.
+/// Those of a sweep to measure next, where the series is of the `measured` ones: in the middle of
+/// the gaps on both sides of each bend. Empty: every measured size lies near the line between its
+/// neighbours, or no other is between them.
 [[nodiscard]] std::vector<Case> casesAtBends(
-    const ShapeSeries& measured, const std::vector<Case>& sweep);
+    const ShapeSeries& series, const std::vector<Case>& measured, const std::vector<Case>& sweep);
 
 } // namespace profiler

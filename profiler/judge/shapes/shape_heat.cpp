@@ -4,43 +4,25 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 
 namespace profiler {
 namespace {
 
 using Sizes = std::vector<std::int64_t>;
 
-bool isRunning(const ShapePoint& point)
-{
-    return point.ns && !point.ranEager;
-}
-
 std::optional<double> fastestNs(const ShapeSeries& series, std::size_t shape)
 {
     std::optional<double> least;
     for (const auto& strategy : series.strategies)
-        if (const auto& point = strategy.points[shape]; isRunning(point))
+        if (const auto& point = strategy.points[shape]; point.hasOwnTime())
             least = std::min(least.value_or(point.ns->estimate), point.ns->estimate);
     return least;
-}
-
-/// The sizes beside the axis, once each, in the order of the other axes' values.
-std::set<Sizes> linesOf(const ShapeStrategy& strategy, std::size_t axis)
-{
-    std::set<Sizes> lines;
-    for (const auto& point : strategy.points) {
-        auto sizes = point.sizes;
-        sizes[axis] = 0;
-        lines.insert(std::move(sizes));
-    }
-    return lines;
 }
 
 ShapeCell cellOf(const ShapePoint& baseline, const ShapePoint& point)
 {
     ShapeCell cell {.point = &point, .baseline = &baseline, .ratio = {}};
-    if (baseline.ns && isRunning(point) && point.ns->estimate > 0)
+    if (baseline.ns && point.hasOwnTime() && point.ns->estimate > 0)
         cell.ratio = baseline.ns->estimate / point.ns->estimate;
     return cell;
 }
@@ -81,7 +63,7 @@ ShapeHeat shapeHeat(const ShapeSeries& series, std::size_t axis)
         if (strategy.variant == baseline.variant)
             continue;
         const auto cells = cellsOf(baseline, strategy);
-        for (const auto& line : linesOf(strategy, axis))
+        for (const auto& line : linesAlong(strategy, axis))
             heat.rows.push_back(rowOf(heat, strategy, line, cells));
     }
     return heat;
@@ -107,7 +89,8 @@ std::vector<ShapeStanding> shapeStandings(const ShapeSeries& series)
         for (std::size_t i = 0; i < strategy.points.size(); ++i) {
             const auto& point = strategy.points[i];
             const auto fastest = fastestNs(series, i);
-            standing.near += fastest && isRunning(point) && point.ns->estimate <= asFast * *fastest;
+            standing.near
+                += fastest && point.hasOwnTime() && point.ns->estimate <= asFast * *fastest;
             standing.compileNs += point.compileNs.value_or(0);
         }
         standings.push_back(standing);

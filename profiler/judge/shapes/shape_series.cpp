@@ -192,6 +192,17 @@ ShapeSeries shapeSeries(const ComparisonResult& result)
     return series;
 }
 
+std::set<std::vector<std::int64_t>> linesAlong(const ShapeStrategy& strategy, std::size_t axis)
+{
+    std::set<std::vector<std::int64_t>> lines;
+    for (const auto& point : strategy.points) {
+        auto sizes = point.sizes;
+        sizes[axis] = 0;
+        lines.insert(std::move(sizes));
+    }
+    return lines;
+}
+
 std::vector<const ShapePoint*> pointsAlong(
     const ShapeStrategy& strategy, std::size_t axis, const std::vector<std::int64_t>& fixed)
 {
@@ -208,7 +219,7 @@ std::vector<SizeTime> timesAlong(
 {
     std::vector<SizeTime> times;
     for (const auto* point : pointsAlong(strategy, axis, fixed))
-        if (point->ns && !point->ranEager)
+        if (point->hasOwnTime())
             times.push_back({.size = point->sizes[axis], .ns = point->ns->estimate});
     return times;
 }

@@ -6,6 +6,7 @@
 #include "profiler/model/comparison_result.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct ShapePoint {
     std::optional<std::int64_t> memoryBytes; ///< peak, of the device where there is one
     bool ranEager = false;
     Reason whyMissing; ///< where ns is not known
+
+    /// Its time is that of the variant, not of what ran eager in its place.
+    [[nodiscard]] bool hasOwnTime() const { return ns && !ranEager; }
 };
 
 struct ShapeStrategy {
@@ -52,6 +56,10 @@ struct ShapeSeries {
 
 /// Empty where the cases do not differ in sizes.
 [[nodiscard]] ShapeSeries shapeSeries(const ComparisonResult& result);
+
+/// What the points along an axis have in common: their sizes, with 0 along it; each once.
+[[nodiscard]] std::set<std::vector<std::int64_t>> linesAlong(
+    const ShapeStrategy& strategy, std::size_t axis);
 
 /// The points along one axis where the others have the sizes of `fixed`, ascending; valid as long
 /// as the strategy.

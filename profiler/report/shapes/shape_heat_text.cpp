@@ -14,8 +14,7 @@ namespace {
 /// Slower than the baseline by more than what counts as one of the fastest.
 bool isSlower(const ShapePoint& baseline, const ShapePoint& point)
 {
-    return baseline.ns && point.ns && !point.ranEager
-        && point.ns->estimate > asFast * baseline.ns->estimate;
+    return baseline.ns && point.hasOwnTime() && point.ns->estimate > asFast * baseline.ns->estimate;
 }
 
 std::vector<const ShapePoint*> slowerShapes(

@@ -37,6 +37,7 @@ ShapeSeries measured(const std::vector<Case>& cases, const std::function<double(
 std::vector<std::int64_t> sizesOf(const std::vector<Case>& cases)
 {
     std::vector<std::int64_t> sizes;
+    sizes.reserve(cases.size());
     for (const auto& each : cases)
         sizes.push_back(namedSizes(each).at("seq"));
     return sizes;
@@ -48,7 +49,7 @@ std::vector<Case> untilNoBendIsLeft(
 {
     auto cases = firstCases(sweep);
     while (true) {
-        const auto next = casesAtBends(measured(cases, ns), sweep);
+        const auto next = casesAtBends(measured(cases, ns), cases, sweep);
         if (next.empty())
             return cases;
         cases.insert(cases.end(), next.begin(), next.end());
