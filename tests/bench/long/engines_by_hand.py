@@ -4,9 +4,9 @@
 
     tests/bench/long/engines_by_hand.py [MODEL …] [--program PATH] [--python PATH] [--keep FOLDER]
 
-MODEL is resnet18 or encoder. By hand before and after the recording, each engine in a process of its own; prints the medians,
-their ratio and what the numeric check said. Exit 1: a ratio is further from 1 than 3 %, or results are not within tolerance.
-Ten minutes a model on two quiet cores; other work on the machine is seen as a difference between the two loops by hand.
+MODEL is resnet18 or encoder. By hand three times before and three times after the recording, each engine in a process of its own;
+prints the range and median of the processes' medians, their ratio to what was recorded and what the numeric check said. Exit 1: a ratio is further from 1 than 3 %, or results are not within tolerance.
+A quarter of an hour a model on two quiet cores; other work on the machine is seen as a range of the loops by hand.
 """
 
 import argparse
@@ -90,7 +90,12 @@ def _made(engine, module, example):
     return lambda: torch.from_numpy(session.run(None, {name: example.numpy()})[0])
 
 
-def by_hand(python, model, engine):
+def by_hand(python, model):
+    """Medians of processes by engine, which take turns."""
+    return [{engine: one_by_hand(python, model, engine) for engine in ENGINES} for _ in range(3)]
+
+
+def one_by_hand(python, model, engine):
     done = subprocess.run(
         [python, __file__, "--loop", model, engine], capture_output=True, text=True, env={**os.environ, **ENVIRONMENT}
     )
@@ -114,17 +119,17 @@ def recorded(arguments, model, folder):
 
 
 def compared(arguments, model, folder):
-    before = {engine: by_hand(arguments.python, model, engine) for engine in ENGINES}
+    loops = by_hand(arguments.python, model)
     medians, results = recorded(arguments, model, folder)
-    after = {engine: by_hand(arguments.python, model, engine) for engine in ENGINES}
+    loops += by_hand(arguments.python, model)
     good = True
     for engine in ENGINES:
-        hand = (before[engine] + after[engine]) / 2
-        ratio = medians.get(engine, float("nan")) / hand
+        hand = [loop[engine] for loop in loops]
+        ratio = medians.get(engine, float("nan")) / statistics.median(hand)
         fine = abs(ratio - 1) <= LIMIT and (engine == "eager" or results[engine] in GOOD)
         good = good and fine
         print(
-            f"{model:<10} {engine:<12} by hand {before[engine] / 1e6:8.3f} and {after[engine] / 1e6:8.3f} ms, "
+            f"{model:<10} {engine:<12} by hand {statistics.median(hand) / 1e6:8.3f} ms ({min(hand) / 1e6:.3f} to {max(hand) / 1e6:.3f}), "
             f"recorded {medians.get(engine, float('nan')) / 1e6:8.3f} ms, ratio {ratio:.3f}, results {results.get(engine)}"
             f"  {'ok' if fine else 'NOT WITHIN 3 %'}",
             flush=True,
