@@ -29,6 +29,7 @@ void addCommands(app::Command& program, Call& call)
     addShowCommand(program, call);
     addCompareCommand(program, call);
     addCheckCommand(program, call);
+    addBisectCommand(program, call);
     addHistoryCommand(program, call);
     addNumericsCommand(program, call);
     addShapesCommand(program, call);

@@ -97,19 +97,26 @@ Recommendation recommendFor(
     return recommend(data.plan, contenders, quality);
 }
 
+bool baselineRan(const JudgedCase& judged)
+{
+    return judged.front().result.verdict != Verdict::Failed;
+}
+
 Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases,
     const MeasurementQuality& quality)
 {
     if (data.plan.variants.size() == 1)
         return recommendationOfOne();
+    // A setting need not run where eager does not.
+    const bool someRan = std::ranges::any_of(cases, baselineRan);
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         if (wasDropped(data, static_cast<int>(variant)))
             continue;
-        std::vector<const JudgedVariant*> byCase;
-        byCase.reserve(cases.size());
-        for (const auto& judged : cases)
-            byCase.push_back(&judged[variant]);
+        std::map<int, const JudgedVariant*> byCase;
+        for (std::size_t i = 0; i < cases.size(); ++i)
+            if (baselineRan(cases[i]) || !someRan)
+                byCase[static_cast<int>(i)] = &cases[i][variant];
         contenders.push_back(overAllCases(data, byCase));
         if (isTooBusy(quality))
             contenders.back().verdict = withheldVerdict(contenders.back().verdict);

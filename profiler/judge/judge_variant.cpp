@@ -72,14 +72,16 @@ struct NoSteadyCall {
 };
 
 NoSteadyCall whyNoSteadyCall(
-    const ComparisonData& data, int variant, const std::vector<Lane>& repetitions)
+    const ComparisonData& data, int variant, int caseIndex, const std::vector<Lane>& repetitions)
 {
+    if (auto reason = caseFailureOf(data, variant, caseIndex); !reason.empty())
+        return {.failed = true, .reason = std::move(reason)};
     const auto last = std::find_if(repetitions.rbegin(), repetitions.rend(),
         [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
     if (last != repetitions.rend())
         return {.failed = true, .reason = last->reason};
     for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
-        if (auto reason = failureOf(data, variant, kind); !reason.empty())
+        if (auto reason = failureOf(data, variant, kind, caseIndex); !reason.empty())
             return {.failed = true, .reason = std::move(reason)};
     }
     if (data.plan.workload.spec == importedSpec)
@@ -218,7 +220,7 @@ void addOwnFigures(VariantResult& result, const JudgeInput& input, const CaseEvi
     result.throughput = throughputOf(input.steady(timed), caseAt(data, evidence.caseIndex),
         itemUnitOf(data.plan.workload, caseAt(data, evidence.caseIndex)));
     if (steady.empty()) {
-        const auto why = whyNoSteadyCall(data, result.variant, repetitions);
+        const auto why = whyNoSteadyCall(data, result.variant, evidence.caseIndex, repetitions);
         result.latency = missing(why.reason);
         result.throughput = missing(why.reason);
         result.verdict = why.failed ? Verdict::Failed : Verdict::NotEnoughData;

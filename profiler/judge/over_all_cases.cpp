@@ -126,18 +126,24 @@ void applyTails(Contender& contender, const std::vector<Contender>& cases)
 
 } // namespace
 
-Contender overAllCases(const ComparisonData& data, const std::vector<const JudgedVariant*>& byCase)
+Contender overAllCases(
+    const ComparisonData& data, const std::map<int, const JudgedVariant*>& judged)
 {
     std::vector<Contender> cases;
-    for (const auto* judged : byCase)
-        cases.push_back(contenderOf(data.plan, judged->result));
+    std::vector<int> indices;
+    std::vector<const JudgedVariant*> byCase;
+    for (const auto& [index, variant] : judged) {
+        cases.push_back(contenderOf(data.plan, variant->result));
+        indices.push_back(index);
+        byCase.push_back(variant);
+    }
     auto contender = cases.front();
     if (cases.size() == 1)
         return contender;
     contender.named = true;
     contender.missedLimit = {};
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        const auto name = caseAt(data, static_cast<int>(i)).name;
+        const auto name = caseAt(data, indices[i]).name;
         if (contender.missedLimit.empty() && !cases[i].missedLimit.empty())
             contender.missedLimit
                 = {ReasonKind::OfCase, {std::vector {cases[i].missedLimit}, name}};
@@ -152,7 +158,7 @@ Contender overAllCases(const ComparisonData& data, const std::vector<const Judge
             if (byCase[i]->result.verdict != stopper)
                 continue;
             contender.verdict = stopper;
-            contender.reason = inCase(data, byCase[i]->result, static_cast<int>(i));
+            contender.reason = inCase(data, byCase[i]->result, indices[i]);
             return contender;
         }
     }

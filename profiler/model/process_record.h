@@ -31,6 +31,7 @@ struct ProcessRecord {
     std::vector<PhaseFact> phases;
     std::vector<CallBlock> blocks; ///< in the order run
     std::vector<SteadyFact> steady;
+    std::vector<CaseFailure> caseFailures;
     std::vector<ProofFact> proofs;
     std::vector<CompileFact> compiles;
     std::vector<GraphBreakFact> breaks;
@@ -64,6 +65,6 @@ inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRe
     &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
     &ProcessRecord::trials, &ProcessRecord::tuning, &ProcessRecord::stepParts,
     &ProcessRecord::lossCurves, &ProcessRecord::loads, &ProcessRecord::memoryHistories,
-    &ProcessRecord::moduleErrors, &ProcessRecord::ulpHistograms};
+    &ProcessRecord::moduleErrors, &ProcessRecord::ulpHistograms, &ProcessRecord::caseFailures};
 
 } // namespace profiler

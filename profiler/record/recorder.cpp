@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/recorder.h"
 
+#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/record/machine/device_lock.h"
@@ -52,16 +53,30 @@ bool someRanEager(const ComparisonResult& result)
     return false;
 }
 
+/// "eager, case seq48: out of memory: …"
+std::string firstCaseFailure(const ComparisonData& data)
+{
+    for (const auto& process : data.processes)
+        for (const auto& failure : process.caseFailures)
+            return fmt::format("{}, case {}: {}",
+                data.plan.variants[static_cast<std::size_t>(process.start.variant)].name,
+                caseAt(data, failure.caseIndex).name, failure.reason);
+    return {};
+}
+
 RecordOutcome outcomeOf(const Session& session, const std::string& stopReason)
 {
     RecordOutcome outcome {.comparison = session.recording.data().info.id,
         .interrupted = session.stop.requested(),
         .reason = stopReason};
-    for (const auto& state : session.variants)
-        if (!state.reason.empty()) {
-            if (outcome.variantsFailed++ == 0)
-                outcome.reason = state.reason;
-        }
+    for (const auto& state : session.variants) {
+        if (state.reason.empty())
+            outcome.casesFailed += static_cast<int>(state.failedCases.size());
+        else if (outcome.variantsFailed++ == 0)
+            outcome.reason = state.reason;
+    }
+    if (outcome.casesFailed > 0 && outcome.variantsFailed == 0)
+        outcome.reason = firstCaseFailure(session.recording.data());
     outcome.allFailed = outcome.variantsFailed == static_cast<int>(session.variants.size())
         && !outcome.interrupted;
     outcome.ranEager = someRanEager(judge(session.recording.data()));

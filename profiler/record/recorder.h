@@ -18,6 +18,7 @@ struct RecordOutcome {
     ComparisonId comparison;
     ComparisonStatus status = ComparisonStatus::Complete;
     int variantsFailed = 0;
+    int casesFailed = 0; ///< of variants that ran others, counted once for each variant
     bool allFailed = false;
     bool ranEager = false; ///< some compiled variant ran eager in every case
     bool interrupted = false;

@@ -105,6 +105,10 @@ inline constexpr auto collectionColumns = rowColumns("collection", "process_id",
     &profiler::CollectionFact::duration, &profiler::CollectionFact::generation,
     &profiler::CollectionFact::runs);
 
+inline constexpr auto caseFailureColumns = rowColumns("case_failure", "process_id", "id",
+    "case_index, reason, error_class", &profiler::CaseFailure::caseIndex,
+    &profiler::CaseFailure::reason, &profiler::CaseFailure::errorClass);
+
 inline constexpr auto generatedNodeColumns = rowColumns("generated_node", "code_id", "position",
     "name, target, type, module, file, line, function, flops", &profiler::GeneratedNode::name,
     &profiler::GeneratedNode::target, &profiler::GeneratedNode::type,

@@ -33,6 +33,8 @@ constexpr auto columnsOf<RecompileFact> = recompileColumns;
 template <>
 constexpr auto columnsOf<CollectionFact> = collectionColumns;
 template <>
+constexpr auto columnsOf<CaseFailure> = caseFailureColumns;
+template <>
 constexpr auto columnsOf<MemoryFact> = memoryColumns;
 template <>
 constexpr auto columnsOf<NumericsFact> = numericsColumns;
@@ -50,6 +52,8 @@ template <>
 constexpr int schemaWith<TuneStep> = 7;
 template <>
 constexpr int schemaWith<CollectionFact> = 8;
+template <>
+constexpr int schemaWith<CaseFailure> = 17;
 
 template <typename Fact>
 void insert(Statements& statements, RowId process, const Fact& fact)

@@ -5,6 +5,7 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/record/worker_link/error_catalogue.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/sentences/reason_text.h"
 #include "recording_fixture.h"
 
 #include <gmock/gmock.h>
@@ -181,6 +182,109 @@ TEST_F(Trouble, PastTheRecompileLimitInsideAnotherFunctionTheCaseIsProvedEager)
         const auto verdict = judged.cases[i].variants.at(1).verdict;
         EXPECT_EQ(verdict == Verdict::RanEager, i >= 2) << "case " << i;
     }
+}
+
+/// One case of three fails, and the others have everything.
+class CaseTrouble : public Trouble {
+protected:
+    void SetUp() override
+    {
+        Trouble::SetUp();
+        m_protocol = shortProtocol(2);
+        m_protocol.coldEmpty = 1;
+        m_protocol.checkInputs = 1;
+        m_protocol.traceCalls = 1;
+        m_protocol.trialCompile = false;
+    }
+
+    Plan planOf(const std::string& callable)
+    {
+        auto plan = planFor(model("trouble.py:" + callable));
+        plan.protocol = m_protocol;
+        return plan;
+    }
+
+    void expectTheRest(const std::vector<int>& variants, const std::string& reason) const
+    {
+        const auto judged = conclude(data());
+        ASSERT_EQ(judged.cases.size(), 3U);
+        for (const int variant : {0, 1})
+            for (std::size_t i = 0; i < 3; ++i) {
+                const auto& result = judged.cases[i].variants[static_cast<std::size_t>(variant)];
+                const bool failed
+                    = i == 1 && std::ranges::find(variants, variant) != variants.end();
+                EXPECT_EQ(result.latency.has_value(), !failed)
+                    << "case " << i << ", variant " << variant << wholeLog();
+                EXPECT_EQ(result.verdict == Verdict::Failed, failed || (i == 1 && variant == 1));
+                if (failed) {
+                    EXPECT_THAT(reasonText(result.verdictReason), HasSubstr(reason));
+                    EXPECT_FALSE(result.peakMemory.host) << "what was not measured has no peak";
+                    EXPECT_TRUE(variant == 0 || !result.graphBreaks);
+                } else if (m_protocol.coldEmpty > 0) {
+                    EXPECT_TRUE(result.peakMemory.host) << "case " << i << " variant " << variant;
+                }
+            }
+    }
+
+    Protocol m_protocol;
+};
+
+TEST_F(CaseTrouble, AShapeThatTheModelRefusesLeavesTheOthers)
+{
+    const auto outcome = record(planOf("refuses_one_shape"));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
+    EXPECT_EQ(outcome->casesFailed, 2);
+    EXPECT_THAT(outcome->reason, HasSubstr("n24: "));
+    expectTheRest({0, 1}, "24 rows are not supported");
+    for (const int variant : {0, 1})
+        EXPECT_EQ(processes(ProcessKind::Cold, variant).size(), 2U)
+            << "one that found it, and one without it";
+    EXPECT_EQ(processes(ProcessKind::Paired, -1).size(), 2U) << "which know it beforehand";
+}
+
+TEST_F(CaseTrouble, WithoutColdProcessesALaneFindsItAndIsStartedAgain)
+{
+    m_protocol.coldEmpty = 0;
+    const auto outcome = record(planOf("refuses_one_shape"));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    expectTheRest({0, 1}, "24 rows are not supported");
+    EXPECT_EQ(processes(ProcessKind::Paired, -1).size(), 4U);
+}
+
+TEST_F(CaseTrouble, ACaseThatFailsCompiledAloneHasEagersTimes)
+{
+    const auto outcome = record(planOf("refuses_one_shape_compiled"));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->casesFailed, 1) << outcome->reason;
+    expectTheRest({1}, "");
+}
+
+TEST_F(CaseTrouble, NoMemoryForOneShapeLeavesTheOthers)
+{
+    const auto outcome = record(planOf("no_memory_at_one_shape"));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->casesFailed, 2) << outcome->reason;
+    expectTheRest({0, 1}, "out of memory");
+}
+
+TEST_F(CaseTrouble, ACrashAtOneShapeIsThatShapesOnceAnotherRan)
+{
+    m_protocol.checkInputs = m_protocol.traceCalls = 0;
+    const auto outcome = record(planOf("crashes_at_one_shape"));
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->casesFailed, 2) << outcome->reason;
+    expectTheRest({0, 1}, "SIGSEGV");
+}
+
+TEST_F(CaseTrouble, InProcessesOfTheirOwnTheOthersGoOn)
+{
+    auto plan = planOf("refuses_one_shape");
+    plan.protocol.casesApart = true;
+    const auto outcome = record(plan);
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->casesFailed, 2) << outcome->reason;
+    expectTheRest({0, 1}, "24 rows are not supported");
 }
 
 TEST_F(Trouble, ResultsThatDifferAreJudgedSo)

@@ -124,6 +124,14 @@ void add(Text& text, const RecompileFact& fact)
         .with("case", fact.caseIndex);
 }
 
+void add(Text& text, const CaseFailure& fact)
+{
+    text.line(2, "case_failure")
+        .with("case", fact.caseIndex)
+        .with("reason", fact.reason)
+        .with("class", fact.errorClass);
+}
+
 void add(Text& text, const CollectionFact& fact)
 {
     text.line(2, "collection")

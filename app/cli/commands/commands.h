@@ -64,6 +64,7 @@ void addListCommand(app::Command& program, Call& call);
 void addShowCommand(app::Command& program, Call& call);
 void addCompareCommand(app::Command& program, Call& call);
 void addCheckCommand(app::Command& program, Call& call);
+void addBisectCommand(app::Command& program, Call& call);
 void addHistoryCommand(app::Command& program, Call& call);
 void addNumericsCommand(app::Command& program, Call& call);
 void addShapesCommand(app::Command& program, Call& call);

@@ -2,12 +2,20 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/environments.h"
+#include "app/cli/terminal/stop_signals.h"
+#include "profiler/model/number_text.h"
 #include "profiler/record/machine/agent_build.h"
+#include "profiler/record/machine/environment_making.h"
 #include "profiler/record/machine/interpreter.h"
 #include "profiler/report/text/text_table.h"
+#include "storage/file/run_database.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <system_error>
+#include <vector>
 
 namespace cli {
 namespace {
@@ -18,6 +26,14 @@ struct Options {
     std::string name;
     std::string python;
     bool json = false;
+};
+
+struct MakeOptions {
+    std::vector<std::string> versions;
+    std::string python;
+    std::vector<std::string> packages;
+    std::string index;
+    bool costAlone = false;
 };
 
 auto named(const std::string& name)
@@ -75,11 +91,26 @@ ExitCode list(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode add(const Options& options)
+/// In place of what had the name.
+profiler::Result<void> keep(const std::string& name, const profiler::Interpreter& interpreter)
 {
     auto environments = loadEnvironments(environmentsPath());
     if (!environments)
-        return refuse(environments.error());
+        return tl::unexpected(environments.error());
+    std::erase_if(*environments, named(name));
+    environments->push_back({.name = name,
+        .python = interpreter.path.string(),
+        .pythonVersion = interpreter.pythonVersion,
+        .torchVersion = interpreter.torchVersion,
+        .cudaVersion = interpreter.cudaVersion});
+    return storeEnvironments(environmentsPath(), *environments).map([&] {
+        print(name + ": Python " + interpreter.pythonVersion + ", torch " + interpreter.torchVersion
+            + "\n");
+    });
+}
+
+ExitCode add(const Options& options)
+{
     if (options.name.empty() || options.name.find('/') != std::string::npos)
         return refuse(
             ExitCode::NotStarted, "name \"" + options.name + "\": expected a word without a slash");
@@ -91,19 +122,80 @@ ExitCode add(const Options& options)
         return refuse(interpreter.error());
     if (const auto usable = profiler::checkInterpreter(*interpreter); !usable)
         return refuse(usable.error());
-    environments->erase(
-        std::remove_if(environments->begin(), environments->end(), named(options.name)),
-        environments->end());
-    environments->push_back({.name = options.name,
-        .python = interpreter->path.string(),
-        .pythonVersion = interpreter->pythonVersion,
-        .torchVersion = interpreter->torchVersion,
-        .cudaVersion = interpreter->cudaVersion});
-    const auto stored = storeEnvironments(environmentsPath(), *environments);
-    if (!stored)
-        return refuse(stored.error());
-    print(options.name + ": Python " + interpreter->pythonVersion + ", torch "
-        + interpreter->torchVersion + "\n");
+    const auto stored = keep(options.name, *interpreter);
+    return stored ? ExitCode::Done : refuse(stored.error());
+}
+
+/// "; 41 GiB free"
+std::string freeText()
+{
+    std::error_code error;
+    const auto space = std::filesystem::space(storage::libraryPath().parent_path(), error);
+    return error
+        ? ""
+        : "; " + profiler::formatBytes(static_cast<std::int64_t>(space.available)) + " free";
+}
+
+/// Where those are that were made here.
+std::filesystem::path madeEnvironments()
+{
+    return storage::libraryPath().parent_path() / "environments";
+}
+
+std::string costText(const std::string& name, const profiler::EnvironmentCost& cost)
+{
+    constexpr double bytesPerSecond = 20e6;
+    constexpr double onDisk = 2.2; // of torch's own packages, times what is fetched
+    if (!cost.bytes)
+        return name
+            + ": how much is to be fetched the index does not tell; with CUDA it is some 3 GB\n";
+    const auto bytes = static_cast<double>(*cost.bytes);
+    return fmt::format(
+        "{}: torch {} and what it needs, {} packages: {} to fetch, about {} on disk, "
+        "about {} at 20 MB/s{}\n",
+        name, cost.torchVersion, cost.packages, profiler::formatBytes(*cost.bytes),
+        profiler::formatBytes(static_cast<std::int64_t>(onDisk * bytes)),
+        profiler::formatRoughly(1e9 * bytes / bytesPerSecond), freeText());
+}
+
+/// What was made before stays where a later one fails.
+profiler::Result<void> makeOne(
+    const MakeOptions& options, const std::string& torch, const profiler::StopRequest& stop)
+{
+    const profiler::EnvironmentWish wish {.torch = torch,
+        .python = options.python,
+        .packages = options.packages,
+        .index = options.index};
+    const auto name = profiler::nameOf(wish);
+    auto making = profiler::EnvironmentMaking::begin(wish, madeEnvironments());
+    if (!making)
+        return tl::unexpected(making.error());
+    printError(name + ": asking what is to be fetched …\n");
+    const auto cost = making->cost();
+    if (!cost)
+        return tl::unexpected(cost.error());
+    printError(costText(name, *cost));
+    if (options.costAlone)
+        return {};
+    return making->install(stop).and_then(
+        [&](const profiler::Interpreter& interpreter) { return keep(name, interpreter); });
+}
+
+ExitCode make(const MakeOptions& options)
+{
+    auto resolved = options;
+    auto python = resolvePython(options.python);
+    if (!python)
+        return refuse(python.error());
+    resolved.python = *python;
+    profiler::StopRequest stop;
+    const StopSignals signals(stop);
+    for (const auto& torch : options.versions)
+        if (const auto made = makeOne(resolved, torch, stop); !made)
+            return refuse(made.error().kind == profiler::ErrorKind::Interrupted
+                    ? ExitCode::Interrupted
+                    : ExitCode::CommandFailed,
+                made.error().message);
     return ExitCode::Done;
 }
 
@@ -117,6 +209,11 @@ ExitCode remove(const Options& options)
     if (found == environments->end())
         return refuse(ExitCode::CommandFailed,
             "there is no environment \"" + options.name + "\"; `fusescope env list` shows them");
+    // What was made here is nobody else's; what was added is its owner's.
+    const auto made = madeEnvironments() / options.name;
+    std::error_code ignored;
+    if (std::filesystem::path(found->python).parent_path().parent_path() == made)
+        std::filesystem::remove_all(made, ignored);
     environments->erase(found);
     const auto stored = storeEnvironments(environmentsPath(), *environments);
     return stored ? ExitCode::Done : refuse(stored.error());
@@ -135,8 +232,20 @@ void addEnvCommand(app::Command& program, Call& call)
         = addCommand<Options>(command, call, "add", "Remember an interpreter under a name", add);
     adding.add("name", added.name, "for --python and python: of a variant").required();
     adding.add("python", added.python, "its path").required();
+    auto [making, made] = addCommand<MakeOptions>(
+        command, call, "make", "Make environments with versions of torch, by uv or venv", make);
+    making
+        .addRepeated(
+            "versions", made.versions, "2.9, 2.10.0 or nightly; each becomes torch-VERSION")
+        .required()
+        .placeholder("VERSION");
+    making.add("--python", made.python, "the interpreter to make them of");
+    making.addRepeated(
+        "--with", made.packages, "a package beside torch, such as torchvision; repeat");
+    making.add("--index", made.index, "an index of packages in place of pip's own");
+    making.addFlag("--cost", made.costAlone, "only say what is to be fetched");
     auto [removing, removed] = addCommand<Options>(
-        command, call, "remove", "Forget one; nothing else is removed", remove);
+        command, call, "remove", "Forget one, and take it away where `env make` made it", remove);
     removing.add("name", removed.name, "as `env list` shows it").required();
 }
 

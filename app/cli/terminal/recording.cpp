@@ -48,7 +48,9 @@ ExitCode codeOf(const RecordOutcome& outcome)
         return ExitCode::Interrupted;
     if (outcome.allFailed)
         return ExitCode::AllFailed;
-    return outcome.variantsFailed > 0 || outcome.ranEager ? ExitCode::SomeFailed : ExitCode::Done;
+    return outcome.variantsFailed > 0 || outcome.casesFailed > 0 || outcome.ranEager
+        ? ExitCode::SomeFailed
+        : ExitCode::Done;
 }
 
 std::string failureSentence(const RecordOutcome& outcome, const std::string& where)
@@ -63,6 +65,8 @@ std::string failureSentence(const RecordOutcome& outcome, const std::string& whe
         return std::to_string(outcome.variantsFailed)
             + (outcome.variantsFailed == 1 ? " variant" : " variants") + " failed" + reason
             + "; the rest is in " + where;
+    if (outcome.casesFailed > 0)
+        return "some cases failed" + reason + "; the rest is in " + where;
     return "a compiled variant ran eager in every case" + reason + "; the rest is in " + where;
 }
 
@@ -180,18 +184,21 @@ Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
     return interpreter;
 }
 
+Result<std::vector<std::int64_t>> replayedTimes(const profiler::Plan& plan)
+{
+    if (plan.load.replay.empty())
+        return std::vector<std::int64_t> {};
+    return profiler::readArrivalTimes(plan.load.replay);
+}
+
 Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std::string& command)
 {
     auto installation = profiler::findInstallation();
     if (!installation)
         return tl::unexpected(installation.error());
-    std::vector<std::int64_t> replayed;
-    if (!plan.load.replay.empty()) {
-        auto times = profiler::readArrivalTimes(plan.load.replay);
-        if (!times)
-            return tl::unexpected(times.error());
-        replayed = std::move(*times);
-    }
+    auto replayed = replayedTimes(plan);
+    if (!replayed)
+        return tl::unexpected(replayed.error());
     auto interpreter = checkedInterpreter(plan);
     if (!interpreter)
         return tl::unexpected(interpreter.error());
@@ -200,7 +207,7 @@ Result<profiler::RecordRequest> requestFor(const profiler::Plan& plan, const std
         .installation = std::move(*installation),
         .command = command,
         .toolVersion = FUSESCOPE_VERSION,
-        .replayedNs = std::move(replayed)};
+        .replayedNs = std::move(*replayed)};
 }
 
 ExitCode recordPlan(const profiler::Plan& plan, const Recording& recording)

@@ -10,8 +10,10 @@
 #include "profiler/record/machine/interpreter.h"
 #include "profiler/record/recorder.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace cli {
 
@@ -37,6 +39,9 @@ struct Recording {
 /// device, files.
 [[nodiscard]] profiler::Result<profiler::Interpreter> checkedInterpreter(
     const profiler::Plan& plan);
+
+/// When the requests come that the plan replays, in ns from the first; empty where it replays none.
+[[nodiscard]] profiler::Result<std::vector<std::int64_t>> replayedTimes(const profiler::Plan& plan);
 
 /// What a worker of the plan is started with, its interpreter checked.
 [[nodiscard]] profiler::Result<profiler::RecordRequest> requestFor(

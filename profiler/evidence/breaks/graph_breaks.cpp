@@ -131,8 +131,10 @@ Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseI
 {
     if (isProgram(data, variant))
         return missing(ReasonKind::OneProgram);
+    if (auto failed = caseFailureOf(data, variant, caseIndex); !failed.empty())
+        return missing(std::move(failed));
     if (compilingProcess(data, variant, caseIndex) == nullptr)
-        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold, caseIndex));
     return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
 }
 
@@ -140,11 +142,13 @@ Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIn
 {
     if (isProgram(data, variant))
         return missing(ReasonKind::OneProgram);
+    if (auto failed = caseFailureOf(data, variant, caseIndex); !failed.empty())
+        return missing(std::move(failed));
     const auto* source = firstProcess(data, variant, ProcessKind::Cold, caseIndex, true);
     if (source == nullptr)
         source = compilingProcess(data, variant, caseIndex);
     if (source == nullptr)
-        return missing(whyNoProcess(data, variant, ProcessKind::Cold));
+        return missing(whyNoProcess(data, variant, ProcessKind::Cold, caseIndex));
     if (source->compiles.empty()) {
         return static_cast<int>(std::ranges::count_if(source->recompiles,
             [&](const RecompileFact& fact) { return fact.caseIndex.value_or(0) == caseIndex; }));

@@ -37,6 +37,14 @@ bool isFailure(ProcessOutcome outcome)
         || outcome == ProcessOutcome::TimedOut;
 }
 
+const CaseFailure* failureIn(const ProcessRecord& process, std::optional<int> caseIndex)
+{
+    for (const auto& failure : process.caseFailures)
+        if (failure.caseIndex == caseIndex)
+            return &failure;
+    return nullptr;
+}
+
 } // namespace
 
 Reason whyEnded(const ProcessEnd& end)
@@ -58,23 +66,38 @@ Reason whyEnded(const ProcessEnd& end)
     return {ReasonKind::ProcessFailed, {}};
 }
 
-Reason failureOf(const ComparisonData& data, int variant, ProcessKind kind)
+Reason failureOf(
+    const ComparisonData& data, int variant, ProcessKind kind, std::optional<int> caseIndex)
 {
     for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process) {
-        if (process->start.kind == kind && process->start.variant == variant && process->end
-            && isFailure(process->end->outcome))
+        if (process->start.kind != kind || process->start.variant != variant || !process->end
+            || !isFailure(process->end->outcome))
+            continue;
+        if (process->caseFailures.empty())
             return whyEnded(*process->end);
+        if (const auto* failure = failureIn(*process, caseIndex))
+            return recorded(failure->reason);
     }
     return {};
 }
 
-Reason whyNoProcess(const ComparisonData& data, int variant, ProcessKind kind)
+Reason caseFailureOf(const ComparisonData& data, int variant, int caseIndex)
+{
+    for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process)
+        if (process->start.variant == variant)
+            if (const auto* failure = failureIn(*process, caseIndex))
+                return recorded(failure->reason);
+    return {};
+}
+
+Reason whyNoProcess(
+    const ComparisonData& data, int variant, ProcessKind kind, std::optional<int> caseIndex)
 {
     if (data.plan.workload.spec == importedSpec)
         return {ReasonKind::NotInThisTrace, {}};
     if (!isPlanned(data.plan.protocol, kind))
         return {ReasonKind::LeftOutByOption, {optionOf(kind)}};
-    if (auto failure = failureOf(data, variant, kind); !failure.empty())
+    if (auto failure = failureOf(data, variant, kind, caseIndex); !failure.empty())
         return failure;
     if (data.info.status == ComparisonStatus::Running)
         return {ReasonKind::NoProcessYet, {kind}};

@@ -129,7 +129,7 @@ PhaseMemory phaseOf(const ComparisonData& data, int variant, int caseIndex, Memo
     const auto processes = finishedCold(data, variant, caseIndex);
     auto why = whyUnknown(data, variant, phase);
     if (processes.empty() && data.plan.workload.spec != importedSpec)
-        why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold);
+        why.host = why.device = whyNoProcess(data, variant, ProcessKind::Cold, caseIndex);
     const auto figure = [&](auto read, const Reason& reason) {
         // What the first calls of a variant that compiles nothing take is no compile.
         const bool none = phase == MemoryPhase::Compile && compilesNothing(data, variant);
@@ -221,7 +221,7 @@ MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, 
     const bool imported = data.plan.workload.spec == importedSpec;
     if (!hasFinishedCold(data, variant)) {
         const auto reason = imported ? Reason {ReasonKind::NotInFile, {}}
-                                     : whyNoProcess(data, variant, ProcessKind::Cold);
+                                     : whyNoProcess(data, variant, ProcessKind::Cold, caseIndex);
         return {.host = missing(reason), .device = missing(reason)};
     }
     const auto processes = finishedCold(data, variant, caseIndex);

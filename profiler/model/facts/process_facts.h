@@ -39,6 +39,16 @@ struct CaseRange {
     bool operator==(const CaseRange&) const = default;
 };
 
+/// A call of one case raised, ran out of memory, crashed or hung. Its process ends; the variant's
+/// other cases go on in another one.
+struct CaseFailure {
+    int caseIndex = 0;
+    std::string reason; ///< a sentence, with what to do
+    std::string errorClass; ///< as in ProcessEnd
+
+    bool operator==(const CaseFailure&) const = default;
+};
+
 struct ProcessStart {
     ProcessKind kind = ProcessKind::Paired;
     int variant = 0; ///< index into Plan::variants

@@ -9,7 +9,7 @@
 namespace profiler {
 namespace {
 
-Result<void> runProcess(Session& session, WorkerRun::Options options)
+Result<void> runOnce(Session& session, WorkerRun::Options options)
 {
     const auto begun = std::chrono::steady_clock::now();
     const bool empty = options.start.kind == ProcessKind::Cold;
@@ -21,6 +21,10 @@ Result<void> runProcess(Session& session, WorkerRun::Options options)
     for (const auto& [index, warm] : warmUp(worker))
         if (!worker.steadyMemory(index))
             break;
+    if (worker.spoiled()) {
+        worker.finish();
+        return {};
+    }
     auto& state = session.state(worker.variant());
     // A program that was made lies in the cache, too.
     if (worker.compiledSomething()
@@ -33,6 +37,24 @@ Result<void> runProcess(Session& session, WorkerRun::Options options)
         state.keptCache = cache;
     state.longestCold = std::max(state.longestCold, std::chrono::steady_clock::now() - begun);
     return {};
+}
+
+/// Once more, with an empty cache again, without the cases that failed in it: each time they are
+/// fewer.
+Result<void> runProcess(Session& session, WorkerRun::Options options)
+{
+    const int variant = options.start.variant;
+    const auto& failed = session.state(variant).failedCases;
+    for (;;) {
+        const auto before = failed.size();
+        if (auto ran = runOnce(session, options); !ran)
+            return ran;
+        if (failed.size() == before || session.ending() || !session.state(variant).live()
+            || !session.hasCaseFor(variant, options.start.cases))
+            return {};
+        if (options.start.kind == ProcessKind::Cold)
+            options.cache = session.workspace.newCache();
+    }
 }
 
 /// Of Inductor, which an AOTInductor package is made by, too.
@@ -50,6 +72,8 @@ Result<void> runCold(Session& session, int variant, CacheState cache, int repeti
     for (int index = 0; index < session.processesForCases(); ++index) {
         if (!state.live() || session.ending())
             return {};
+        if (!session.hasCaseFor(variant, session.casesOfProcess(index)))
+            continue;
         WorkerRun::Options options {
             .start = {.kind = kept ? ProcessKind::ColdKept : ProcessKind::Cold,
                 .variant = variant,

@@ -86,9 +86,12 @@ private:
         if (!lanes)
             return tl::unexpected(lanes.error());
         LaneShuffle shuffle(m_session.plan().protocol.orderSeed ^ otherThanRounds, number);
-        if (!lanes->empty())
-            for (const int index : lanes->front().worker->caseIndices())
-                offerCase(*lanes, shuffle, number, index);
+        std::set<int> cases;
+        for (const auto& lane : *lanes)
+            for (const auto& [index, warm] : lane.warm)
+                cases.insert(index);
+        for (const int index : cases)
+            offerCase(*lanes, shuffle, number, index);
         for (auto& lane : *lanes)
             endLane(lane);
         return {};
@@ -124,7 +127,8 @@ private:
         for (const auto index : shuffle.order(lanes.size())) {
             auto& lane = lanes[index];
             lane.capacity = 0;
-            if (lane.worker->alive() && !over() && lane.worker->prove(caseIndex))
+            if (lane.worker->alive() && lane.warm.contains(caseIndex) && !over()
+                && lane.worker->prove(caseIndex))
                 findCapacity(lane, caseIndex);
         }
         decideRates(caseIndex, lanes);

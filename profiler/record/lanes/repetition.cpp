@@ -63,7 +63,8 @@ private:
         for (const auto& order : m_order.lanes) {
             if (m_session.ending())
                 return {};
-            if (!m_session.state(order.variant).live())
+            if (!m_session.state(order.variant).live()
+                || !m_session.hasCaseFor(order.variant, m_order.cases))
                 continue;
             begun.push_back({.worker = std::make_unique<WorkerRun>(m_session, laneOptions(order))});
             if (const auto one = begun.back().worker->begin(); !one)
@@ -106,6 +107,8 @@ private:
     {
         if (lane.worker->alive())
             lane.warm = warmUp(*lane.worker);
+        while (lane.worker->spoiled() && startAgain(lane))
+            lane.warm = warmUp(*lane.worker);
         m_monitoring.store();
         for (const auto& [index, warm] : lane.warm) {
             if (!warm.steady)
@@ -115,6 +118,19 @@ private:
         }
         if (lane.worker->alive())
             m_lanes.push_back(std::move(lane));
+    }
+
+    /// Without the cases that failed in it.
+    bool startAgain(RunningLane& lane)
+    {
+        const LaneOrder order {.variant = lane.worker->variant(), .again = lane.worker->again()};
+        lane.worker->finish();
+        lane.warm.clear();
+        if (m_session.ending() || !m_session.state(order.variant).live()
+            || !m_session.hasCaseFor(order.variant, m_order.cases))
+            return false;
+        lane.worker = std::make_unique<WorkerRun>(m_session, laneOptions(order));
+        return lane.worker->start().value_or(false);
     }
 
     void runRounds()
@@ -141,7 +157,7 @@ private:
     {
         int rounds = m_session.plan().protocol.rounds;
         for (const auto& lane : m_lanes)
-            for (const int caseIndex : cases())
+            for (const auto& [caseIndex, warm] : lane.warm)
                 rounds = std::min(rounds, blocksOf(lane, caseIndex).rounds);
         return rounds;
     }
@@ -187,7 +203,8 @@ private:
     {
         for (const int caseIndex : caseIndices)
             for (const auto lane : m_shuffle.order(m_lanes.size())) {
-                if (!runBlocks(m_lanes[lane], caseIndex, round, repeated))
+                if (m_lanes[lane].warm.contains(caseIndex)
+                    && !runBlocks(m_lanes[lane], caseIndex, round, repeated))
                     m_lanes[lane].worker->abandon("the repetition ended");
                 if (m_session.ending())
                     return false;
@@ -242,9 +259,14 @@ private:
         return pipelined ? std::vector {Clock::Call, Clock::Pipelined} : std::vector {Clock::Call};
     }
 
+    /// What some lane runs: a case may fail in one and not in another.
     [[nodiscard]] std::vector<int> cases() const
     {
-        return m_lanes.empty() ? std::vector<int> {} : m_lanes.front().worker->caseIndices();
+        std::set<int> indices;
+        for (const auto& lane : m_lanes)
+            for (const auto& [index, warm] : lane.warm)
+                indices.insert(index);
+        return {indices.begin(), indices.end()};
     }
 
     void waitWhilePaused() { m_session.waitWhilePaused(m_order.number, "rounds"); }

@@ -116,9 +116,13 @@ private:
 WarmCases warmUp(WorkerRun& worker)
 {
     std::map<int, CaseWarmUp> growing;
-    for (const int index : worker.caseIndices())
-        if (!growing.emplace(index, CaseWarmUp(worker, index)).first->second.grow(1))
+    for (const int index : worker.caseIndices()) {
+        const bool ran = growing.emplace(index, CaseWarmUp(worker, index)).first->second.grow(1);
+        if (!ran && !worker.alive())
             return {};
+    }
+    if (worker.spoiled())
+        return {};
     WarmCases warm;
     for (const int index : worker.caseIndices()) {
         const auto settled = growing.at(index).untilSteady();

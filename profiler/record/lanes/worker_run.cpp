@@ -166,8 +166,9 @@ bool WorkerRun::takeCases(const SetupReply& reply)
             "the worker made {} cases, the first one {}", reply.cases.size(), known.size())));
         return false;
     }
+    const auto& failed = m_session.state(variant()).failedCases;
     for (int i = 0; i < static_cast<int>(known.size()); ++i)
-        if (!m_options.start.cases || m_options.start.cases->holds(i))
+        if ((!m_options.start.cases || m_options.start.cases->holds(i)) && !failed.contains(i))
             m_caseIndices.push_back(i);
     return true;
 }
@@ -233,10 +234,11 @@ nanoseconds WorkerRun::limitOf(int caseIndex, std::int64_t calls) const
 std::optional<CallBlock> WorkerRun::warmUp(int caseIndex, std::int64_t calls)
 {
     const auto before = readMachine(m_conversation->pid());
-    const auto reply = ask<WarmUpReply>(
-        warmUpLine(caseIndex, calls), limitOf(caseIndex, calls), warmUpReplyFrom);
+    const auto reply = askOf<WarmUpReply>(
+        caseIndex, warmUpLine(caseIndex, calls), limitOf(caseIndex, calls), warmUpReplyFrom);
     if (!reply)
         return std::nullopt;
+    m_session.state(variant()).ranCases.insert(caseIndex);
     auto columns = readPiece(reply->spool, calls);
     if (!columns)
         return std::nullopt;
@@ -269,8 +271,8 @@ std::optional<CallBlock> WorkerRun::block(const BlockCommand& command, int round
     const auto before = readMachine(m_conversation->pid());
     const auto asked = utcNow();
     m_inBlock = true;
-    const auto reply = ask<BlockReply>(
-        blockLine(command), limitOf(command.caseIndex, command.calls), blockReplyFrom);
+    const auto reply = askOf<BlockReply>(command.caseIndex, blockLine(command),
+        limitOf(command.caseIndex, command.calls), blockReplyFrom);
     m_inBlock = false;
     if (!reply)
         return std::nullopt;
@@ -304,7 +306,8 @@ void WorkerRun::addDeviceState(CallBlock& block, UtcTime asked, nanoseconds wall
 
 bool WorkerRun::prove(int caseIndex)
 {
-    auto proof = ask<ProofFact>(proveLine(caseIndex), limitOf(caseIndex, 1), proofReplyFrom);
+    auto proof
+        = askOf<ProofFact>(caseIndex, proveLine(caseIndex), limitOf(caseIndex, 1), proofReplyFrom);
     if (!proof)
         return false;
     proof->caseIndex = caseIndex;
@@ -316,8 +319,8 @@ bool WorkerRun::prove(int caseIndex)
 
 bool WorkerRun::stepParts(int caseIndex, int round, std::int64_t calls)
 {
-    auto fact = ask<StepPartsFact>(
-        partsLine(caseIndex, calls), limitOf(caseIndex, calls + 1), partsReplyFrom);
+    auto fact = askOf<StepPartsFact>(
+        caseIndex, partsLine(caseIndex, calls), limitOf(caseIndex, calls + 1), partsReplyFrom);
     if (!fact)
         return false;
     fact->caseIndex = caseIndex;
@@ -342,7 +345,7 @@ bool WorkerRun::losses(const LossesCommand& command)
 
 bool WorkerRun::steadyMemory(int caseIndex)
 {
-    const auto facts = ask<std::vector<MemoryFact>>(
+    const auto facts = askOf<std::vector<MemoryFact>>(caseIndex,
         memoryLine(MemoryPhase::Steady, caseIndex), limitOf(caseIndex, 3), memoryReplyFrom);
     if (facts)
         takeMemory(*facts);
@@ -508,6 +511,16 @@ std::optional<Reply> WorkerRun::ask(
     return say(line, limit) ? hear<Reply>(limit, read) : std::nullopt;
 }
 
+template <typename Reply>
+std::optional<Reply> WorkerRun::askOf(int caseIndex, const std::string& line, nanoseconds limit,
+    Result<Reply> (*read)(std::string_view))
+{
+    m_askedOf = caseIndex;
+    auto reply = ask<Reply>(line, limit, read);
+    m_askedOf.reset();
+    return reply;
+}
+
 bool WorkerRun::say(const std::string& line, nanoseconds limit)
 {
     if (!alive())
@@ -601,16 +614,48 @@ void WorkerRun::fail(WorkerFailure failure)
     std::istringstream traceback(failure.traceback);
     for (std::string line; std::getline(traceback, line);)
         recording.log(m_process, LogStream::Recorder, cleanText(line));
+    recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
+    const bool compiling = m_timedBlocks == 0 && !m_caseIndices.empty();
+    const auto reason = endOf(m_session, variant(), failure, compiling);
+    const bool ofCase = isOfCase(failure);
+    if (ofCase)
+        noteCaseFailure(reason);
+    if (ofCase && failure.outcome == ProcessOutcome::Failed)
+        return; // it answers still, for its other cases
     if (failure.outcome == ProcessOutcome::Failed)
         m_conversation->finish(endLimit);
     else
         m_conversation->kill();
-    recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
-    const bool compiling = m_timedBlocks == 0 && !m_caseIndices.empty();
-    const auto reason = endOf(m_session, variant(), failure, compiling);
-    if (reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
+    if (!ofCase && reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
         recordVariantFailure(m_session, variant(), reason);
     end(reason);
+}
+
+/// What raises does so whatever was before. A crash or a call that never ends is the case's where
+/// the variant ran another one: else each case would be waited for.
+bool WorkerRun::isOfCase(const WorkerFailure& failure) const
+{
+    if (!m_askedOf || m_options.tolerated || m_session.cases.size() < 2)
+        return false;
+    if (failure.outcome == ProcessOutcome::Failed)
+        return true;
+    const auto& ran = m_session.variants[static_cast<std::size_t>(variant())].ranCases;
+    return (failure.outcome == ProcessOutcome::Crashed
+               || failure.outcome == ProcessOutcome::TimedOut)
+        && std::ranges::any_of(ran, [this](int index) { return index != *m_askedOf; });
+}
+
+void WorkerRun::noteCaseFailure(const ProcessEnd& reason)
+{
+    recordCaseFailure(m_session, variant(), *m_askedOf, reason);
+    m_session.recording.add(m_process,
+        CaseFailure {
+            .caseIndex = *m_askedOf, .reason = reason.reason, .errorClass = reason.errorClass});
+    if (m_spoiled)
+        return;
+    m_spoiled = reason;
+    const auto& name = m_session.cases[static_cast<std::size_t>(*m_askedOf)].value.name;
+    m_spoiled->reason = fmt::format("case {}: {}", name, reason.reason);
 }
 
 void WorkerRun::finish()
@@ -618,6 +663,8 @@ void WorkerRun::finish()
     if (!alive())
         return;
     const auto left = m_conversation->finish(endLimit);
+    if (m_spoiled)
+        return end(*m_spoiled);
     end({.outcome = ProcessOutcome::Finished,
         .ended = utcNow(),
         .reason = left.known && (left.signalled || left.number != 0)
@@ -630,6 +677,8 @@ void WorkerRun::abandon(const std::string& reason)
     if (!alive())
         return;
     m_conversation->kill();
+    if (m_spoiled)
+        return end(*m_spoiled);
     end({.outcome = ProcessOutcome::Interrupted, .ended = utcNow(), .reason = reason});
 }
 

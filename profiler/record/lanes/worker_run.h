@@ -48,6 +48,10 @@ public:
 
     [[nodiscard]] bool alive() const { return m_conversation != nullptr; }
 
+    /// A call of one of its cases failed. What it still answers only tells which others do, too:
+    /// nothing of it is in any figure.
+    [[nodiscard]] bool spoiled() const { return m_spoiled.has_value(); }
+
     [[nodiscard]] int variant() const { return m_options.start.variant; }
 
     /// As the sink numbered it; known once it started.
@@ -107,6 +111,10 @@ private:
     void logged(LogStream stream, const std::string& line) override;
     Waiting waiting() override;
 
+    /// Asks for something of one case, which is what failed where that fails.
+    template <typename Reply>
+    [[nodiscard]] std::optional<Reply> askOf(int caseIndex, const std::string& line,
+        nanoseconds limit, Result<Reply> (*read)(std::string_view));
     template <typename Reply>
     [[nodiscard]] std::optional<Reply> ask(
         const std::string& line, nanoseconds limit, Result<Reply> (*read)(std::string_view));
@@ -133,6 +141,8 @@ private:
     [[nodiscard]] std::filesystem::path loadFile() const;
     void takeLoad(const std::string& cut);
     void fail(WorkerFailure failure);
+    [[nodiscard]] bool isOfCase(const WorkerFailure& failure) const;
+    void noteCaseFailure(const ProcessEnd& reason);
     void end(const ProcessEnd& reason);
     void reportStage(const std::string& stage);
     void reportWaiting(const std::optional<std::string>& sentence);
@@ -149,7 +159,9 @@ private:
     std::filesystem::path m_spool;
     EventIntake m_events;
     std::unique_ptr<Conversation> m_conversation;
-    std::vector<int> m_caseIndices;
+    std::vector<int> m_caseIndices; ///< those that fail excepted
+    std::optional<int> m_askedOf; ///< a case
+    std::optional<ProcessEnd> m_spoiled; ///< by the first case that failed
     EventBudget m_budget;
     SilenceWatch m_silence;
     std::map<int, std::int64_t> m_warmUpCalls; ///< by case

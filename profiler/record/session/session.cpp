@@ -37,6 +37,17 @@ std::optional<CaseRange> Session::casesOfProcess(int number) const
     return CaseRange {.first = number + (recorded ? recorded->first : 0), .count = 1};
 }
 
+bool Session::hasCaseFor(int variant, const std::optional<CaseRange>& range) const
+{
+    const CaseRange known {.count = static_cast<int>(cases.size())};
+    const auto wanted = range.value_or(recorded.value_or(known));
+    if (wanted.count == 0) // nobody told the cases yet
+        return true;
+    const auto& failed = variants[static_cast<std::size_t>(variant)].failedCases;
+    return std::ranges::count_if(failed, [&](int index) { return wanted.holds(index); })
+        < wanted.count;
+}
+
 void Session::noteRequests()
 {
     const auto skipped = stop.takeSkipped();
@@ -48,6 +59,7 @@ void Session::noteRequests()
             auto& again = state(i);
             again.skipped = again.out = false;
             again.deaths = 0;
+            again.failedCases.clear();
             again.reason.clear(); // it fails again where it does
             again.errorClass.clear();
         }
@@ -188,6 +200,13 @@ ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bo
         .ended = utcNow(),
         .reason = errorSentence(key, cleanText(failure.sentence)),
         .errorClass = std::string(errorEntry(key).key)};
+}
+
+void recordCaseFailure(Session& session, int variant, int caseIndex, const ProcessEnd& end)
+{
+    session.state(variant).failedCases.insert(caseIndex);
+    if (!session.hasCaseFor(variant, std::nullopt))
+        recordVariantFailure(session, variant, end);
 }
 
 void recordVariantFailure(Session& session, int variant, const ProcessEnd& end)

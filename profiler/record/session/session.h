@@ -12,7 +12,9 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -27,6 +29,8 @@ struct VariantState {
     std::string errorClass;
     bool compiledNothing = true; ///< no cold process of it compiled anything
     bool retried = false; ///< a repetition was run again for its sake
+    std::set<int> failedCases; ///< no process runs these any more
+    std::set<int> ranCases; ///< a call of these came back
     std::optional<std::filesystem::path> keptCache; ///< left by the last finished cold process
     std::chrono::nanoseconds longestCold {};
     std::int64_t hostPeakBytes = 0; ///< of its cold processes
@@ -88,6 +92,9 @@ struct Session {
     /// What the one of them with that number runs; absent = all that are recorded.
     [[nodiscard]] std::optional<CaseRange> casesOfProcess(int number) const;
 
+    /// Whether the variant still has one of those cases to run; absent = all that are recorded.
+    [[nodiscard]] bool hasCaseFor(int variant, const std::optional<CaseRange>& range) const;
+
     /// Looks whether somebody wants a variant skipped or tried again; to be called often.
     void noteRequests();
     /// Returns when nobody wants a pause (any more), or the recording ends. `repetition` and
@@ -110,5 +117,8 @@ void prepareVariants(Session& session);
 /// Charges the failure of a process to its variant: keeps the first reason, and gives a crash, but
 /// nothing else, a second chance.
 void recordVariantFailure(Session& session, int variant, const ProcessEnd& end);
+
+/// Charges it to one case, and to the variant only where no other is left.
+void recordCaseFailure(Session& session, int variant, int caseIndex, const ProcessEnd& end);
 
 } // namespace profiler

@@ -170,6 +170,52 @@ def past_the_limit_inside():
     return {**past_the_limit(), "module": Outer()}
 
 
+class AtOneShape(nn.Module):
+    """Does something for inputs of 24 rows alone."""
+
+    def __init__(self, action):
+        super().__init__()
+        self.inner, self.action = nn.Linear(8, 8), action
+
+    def forward(self, x):
+        if x.shape[0] == 24:
+            self.action(x)
+        return torch.relu(self.inner(x))
+
+
+def sizes():
+    return {f"n{rows}": (torch.randn(rows, 8),) for rows in (8, 24, 32)}
+
+
+def refuses_one_shape():
+    def action(_x):
+        raise ValueError("24 rows are not supported")
+
+    return {"module": AtOneShape(action), "inputs": sizes()}
+
+
+def refuses_one_shape_compiled():
+    """Eager runs it."""
+
+    def action(x):
+        if torch.compiler.is_compiling():
+            torch.mm(x, x.new_zeros(3, 3))
+
+    return {"module": AtOneShape(action), "inputs": sizes()}
+
+
+def no_memory_at_one_shape():
+    return {"module": AtOneShape(lambda x: x.new_empty(1 << 46)), "inputs": sizes()}
+
+
+def crashes_at_one_shape():
+    @torch.compiler.disable
+    def action(_x):
+        os.kill(os.getpid(), signal.SIGSEGV)
+
+    return {"module": AtOneShape(action), "inputs": sizes()}
+
+
 class Slow(nn.Module):
     def forward(self, x):
         time.sleep(3600)
