@@ -252,6 +252,7 @@ private:
         if (profiler::needsTimes(m_result.metric) || m_result.metric == BisectMetric::Memory)
             return timingPlan(std::move(plan), m_result.leastChange, m_budget);
         plan = structurePlan(std::move(plan), m_result.metric == BisectMetric::Kernels);
+        plan.protocol.checkInputs = 0;
         plan.protocol.coldEmpty
             = m_result.metric == BisectMetric::Compile ? coldForCompile : plan.protocol.coldEmpty;
         return plan;

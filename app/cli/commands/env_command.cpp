@@ -234,11 +234,9 @@ void addEnvCommand(app::Command& program, Call& call)
     adding.add("python", added.python, "its path").required();
     auto [making, made] = addCommand<MakeOptions>(
         command, call, "make", "Make environments with versions of torch, by uv or venv", make);
-    making
-        .addRepeated(
-            "versions", made.versions, "2.9, 2.10.0 or nightly; each becomes torch-VERSION")
+    making.add("versions", made.versions, "2.9, 2.10.0 or nightly; each becomes torch-VERSION")
         .required()
-        .placeholder("VERSION");
+        .placeholder("VERSION…");
     making.add("--python", made.python, "the interpreter to make them of");
     making.addRepeated(
         "--with", made.packages, "a package beside torch, such as torchvision; repeat");

@@ -60,7 +60,9 @@ std::vector<FieldChange> fieldChanges(const ComparisonData& data)
     for (const auto& field : configurationFields(data)) {
         const bool differs = field.role == FieldRole::OnPurpose || field.role == FieldRole::Warning
             || field.role == FieldRole::Blocking;
-        if (differs && field.values.size() > 1)
+        const bool isPlace = field.field == "working_directory" || field.field == "sys_path"
+            || field.field == "python";
+        if (differs && !isPlace && field.values.size() > 1)
             changes.push_back({.field = field.field,
                 .words = field.words,
                 .before = field.values.front(),

@@ -68,7 +68,8 @@ struct BisectResult {
 [[nodiscard]] std::vector<OperatorChange> operatorChanges(
     const ComparisonData& data, int before, int after);
 
-/// What the processes of two variants told of themselves and differs, machine and moment aside.
+/// Settings and what the processes told of themselves, where the first and the last variant differ;
+/// where each lies on the disk aside.
 [[nodiscard]] std::vector<FieldChange> fieldChanges(const ComparisonData& data);
 
 } // namespace profiler

@@ -35,7 +35,7 @@ std::string valueText(BisectMetric metric, double value)
     if (metric == BisectMetric::Memory)
         return formatBytes(static_cast<std::int64_t>(value));
     if (isCount(metric))
-        return formatNumber(value);
+        return formatCount(static_cast<std::int64_t>(value));
     return formatDuration(value);
 }
 
