@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/remote/remote_result.h"
+
+#include "app/cli/terminal/exit_code.h"
+#include "app/cli/terminal/stored_comparison.h"
+#include "profiler/record/remote/fetch.h"
+#include "profiler/record/remote/plan_files.h"
+#include "storage/file/run_database.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace cli {
+namespace {
+
+using profiler::Result;
+using profiler::remote::JobState;
+using profiler::remote::JobStatus;
+
+constexpr int signalBase = 128;
+
+/// The plan has the paths of this machine again. An interpreter of the other one is not here.
+void makeOurs(profiler::ComparisonData& data, const OpenJob& job)
+{
+    data.plan = profiler::remote::planFromBelow(std::move(data.plan), job.folder + "/root");
+    data.plan.python.clear();
+    data.info.command = job.command;
+}
+
+Result<profiler::ComparisonId> merged(
+    const std::filesystem::path& result, const std::string& id, const OpenJob& job)
+{
+    auto loaded = storage::loadComparison(result, id);
+    if (!loaded)
+        return tl::unexpected(loaded.error());
+    StoredComparison stored {.file = result, .data = std::move(*loaded)};
+    makeOurs(stored.data, job);
+    const auto bulk = bulkOf(stored);
+    return storage::storeCopy(job.file, stored.data, logOf(stored), bulk.rowsOf, bulk.countersOf);
+}
+
+/// The last sentence with which it ended there.
+std::string lastSentence(const std::string& log)
+{
+    constexpr std::string_view begin = "fusescope: ";
+    const auto at = log.rfind("\n" + std::string(begin));
+    const auto start = at == std::string::npos ? std::size_t {0} : at + 1;
+    if (log.compare(start, begin.size(), begin) != 0)
+        return {};
+    const auto text = log.substr(start + begin.size());
+    return text.substr(0, text.find('\n'));
+}
+
+void replaceAll(std::string& text, const std::string& old, const std::string& with)
+{
+    for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + with.size()))
+        text.replace(at, old.size(), with);
+}
+
+std::string whereItIs(const OpenJob& job, const std::vector<MergedComparison>& merged)
+{
+    return merged.empty()
+        ? std::string("nothing was recorded until then")
+        : fmt::format("what was recorded until then is in {}@{}", job.file, merged.back().id.value);
+}
+
+} // namespace
+
+Result<std::vector<MergedComparison>> mergeResult(
+    const std::filesystem::path& result, const OpenJob& job)
+{
+    const auto summaries = storage::listComparisons(result);
+    if (!summaries)
+        return tl::unexpected(summaries.error());
+    std::vector<MergedComparison> all;
+    for (auto each = summaries->rbegin(); each != summaries->rend(); ++each) {
+        const auto there = each->info.id.value;
+        const auto id = merged(result, std::to_string(there), job);
+        if (!id)
+            return tl::unexpected(id.error());
+        all.push_back({.there = there, .id = *id});
+    }
+    return all;
+}
+
+std::string endSentence(const JobStatus& status, const std::string& log, const OpenJob& job,
+    const std::vector<MergedComparison>& merged)
+{
+    const auto where = whereItIs(job, merged);
+    if (status.state == JobState::Restarted)
+        return fmt::format("{} was restarted while it recorded; {}", job.address, where);
+    if (status.state != JobState::Ended)
+        return fmt::format("the recording on {} was killed there; {}", job.address, where);
+    if (status.exitCode > signalBase && status.exitCode != static_cast<int>(ExitCode::Interrupted))
+        return fmt::format("the recording on {} was killed there by signal {}; {}", job.address,
+            status.exitCode - signalBase, where);
+    auto sentence = lastSentence(log);
+    for (const auto& each : merged)
+        replaceAll(sentence,
+            fmt::format("{}@{}", profiler::remote::resultName, each.there),
+            fmt::format("{}@{}", job.file, each.id.value));
+    replaceAll(sentence, job.folder + "/root/", "/");
+    if (sentence.empty())
+        return fmt::format("the recording on {} ended with code {}; {}", job.address,
+            status.exitCode, where);
+    return fmt::format("on {}: {}", job.address, sentence);
+}
+
+} // namespace cli
