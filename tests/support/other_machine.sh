@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: unshare --mount --uts --pid --fork --kill-child other_machine.sh FOLDER PORT PYTHON HIDDEN BOOT [CACHE_KIB]
+# usage: unshare --mount --uts --pid --fork --kill-child other_machine.sh FOLDER PORT PYTHON HIDDEN BOOT [DISK]
 # Another machine as far as a program can tell: a user of its own, without the folder HIDDEN but the interpreter PYTHON in it,
 # processes, a name and a boot of its own, and an sshd. FOLDER/home is the user's home, FOLDER/host_key and
-# FOLDER/authorized_keys are there. All of it ends with the first process; nothing is left. CACHE_KIB: a disk for the
-# user's cache, so small.
+# FOLDER/authorized_keys are there; programs in FOLDER/programs come first. All of it ends with the first process; nothing is left. DISK: the
+# options of a tmpfs, the disk of the user's cache.
 set -eu
-folder=$1 port=$2 python=$3 hidden=$4 boot=$5 cache=${6:-}
+folder=$1 port=$2 python=$3 hidden=$4 boot=$5 disk=${6:-}
 uid=61234
 mount --make-rprivate /
 mount -t proc proc /proc
@@ -20,9 +20,9 @@ echo "guest:x:$uid:" >>"$folder/group"
 for file in passwd shadow group; do mount --bind "$folder/$file" /etc/$file; done
 chmod 755 "$folder"
 mkdir -p "$folder/home"
-if [ -n "$cache" ]; then
+if [ -n "$disk" ]; then
     mkdir -p "$folder/home/.cache"
-    mount -t tmpfs -o "size=${cache}k" tmpfs "$folder/home/.cache"
+    mount -t tmpfs -o "$disk" tmpfs "$folder/home/.cache"
 fi
 chown -R $uid:$uid "$folder/home"
 
@@ -58,6 +58,7 @@ StrictModes no
 PasswordAuthentication no
 KbdInteractiveAuthentication no
 AllowUsers guest
+SetEnv PATH=$folder/programs:/usr/local/bin:/usr/bin:/bin
 END
 # Not exec: the first process reaps what it never started.
 /usr/sbin/sshd -D -e -f "$folder/sshd_config" 2>>"$folder/sshd.log" &

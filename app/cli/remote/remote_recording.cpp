@@ -12,6 +12,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/remote/fetch.h"
+#include "profiler/record/remote/own_paths.h"
 #include "profiler/record/remote/plan_files.h"
 #include "profiler/report/documents.h"
 #include "storage/file/run_database.h"
@@ -186,10 +187,7 @@ private:
                         // Its end is told when the result is here.
                         if (!progress || progress->kind == ProgressKind::Finished)
                             return;
-                        for (auto at = progress->text.find(job.folder + "/root/");
-                             at != std::string::npos;
-                             at = progress->text.find(job.folder + "/root/"))
-                            progress->text.erase(at, job.folder.size() + 5);
+                        OwnPaths(job.folder + "/root").apply(progress->text);
                         m_view.show(*progress);
                     },
             .notice = [this](const std::string& sentence) { say(sentence); },

@@ -4,7 +4,7 @@
 #include "app/cli/terminal/exit_code.h"
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/record/remote/fetch.h"
-#include "profiler/record/remote/plan_files.h"
+#include "profiler/record/remote/own_paths.h"
 #include "storage/file/run_database.h"
 
 #include <algorithm>
@@ -16,16 +16,9 @@ namespace {
 using profiler::Result;
 using profiler::remote::JobState;
 using profiler::remote::JobStatus;
+using profiler::remote::OwnPaths;
 
 constexpr int signalBase = 128;
-
-/// The plan has the paths of this machine again. An interpreter of the other one is not here.
-void makeOurs(profiler::ComparisonData& data, const OpenJob& job)
-{
-    data.plan = profiler::remote::planFromBelow(std::move(data.plan), job.folder + "/root");
-    data.plan.python.clear();
-    data.info.command = job.command;
-}
 
 Result<profiler::ComparisonId> merged(
     const std::filesystem::path& result, const std::string& id, const OpenJob& job)
@@ -34,9 +27,25 @@ Result<profiler::ComparisonId> merged(
     if (!loaded)
         return tl::unexpected(loaded.error());
     StoredComparison stored {.file = result, .data = std::move(*loaded)};
-    makeOurs(stored.data, job);
+    const OwnPaths paths(job.folder + "/root");
+    paths.apply(stored.data);
+    stored.data.plan.python.clear(); // that of the other machine is not here
+    stored.data.info.command = job.command;
+    const auto log = logOf(stored);
+    const auto ownLog = [&](const profiler::TakeLogLine& take) {
+        return log([&](profiler::LogLine&& line) {
+            paths.apply(line.text);
+            return take(std::move(line));
+        });
+    };
     const auto bulk = bulkOf(stored);
-    return storage::storeCopy(job.file, stored.data, logOf(stored), bulk.rowsOf, bulk.countersOf);
+    const auto ownRows = [&](profiler::TraceIndex trace) {
+        return bulk.rowsOf(trace).map([&](profiler::TraceRows rows) {
+            paths.apply(rows);
+            return rows;
+        });
+    };
+    return storage::storeCopy(job.file, stored.data, ownLog, ownRows, bulk.countersOf);
 }
 
 /// The last sentence with which it ended there.
@@ -95,11 +104,15 @@ std::string endSentence(const JobStatus& status, const std::string& log, const O
         return fmt::format("the recording on {} was killed there by signal {}; {}", job.address,
             status.exitCode - signalBase, where);
     auto sentence = lastSentence(log);
+    if (sentence.find("no space is left") != std::string::npos)
+        return fmt::format("the disk of {} filled up while it recorded; {}; make room there and "
+                           "record again",
+            job.address, where);
     for (const auto& each : merged)
         replaceAll(sentence,
             fmt::format("{}@{}", profiler::remote::resultName, each.there),
             fmt::format("{}@{}", job.file, each.id.value));
-    replaceAll(sentence, job.folder + "/root/", "/");
+    OwnPaths(job.folder + "/root").apply(sentence);
     if (sentence.empty())
         return fmt::format("the recording on {} ended with code {}; {}", job.address,
             status.exitCode, where);

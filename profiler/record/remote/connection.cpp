@@ -119,10 +119,17 @@ std::string valueOf(const Answer& answer, const std::string& key)
 
 Result<Connection> Connection::prepare(SshTarget target, std::function<bool()> goOn)
 {
+    constexpr std::size_t longest = 80; // the name of a socket has 107 bytes, and ssh adds some
     auto folder = makeTemporaryFolder();
     if (!folder)
         return tl::unexpected(folder.error());
-    return Connection(std::move(target), std::move(goOn), std::move(*folder));
+    if (folder->path().native().size() <= longest)
+        return Connection(std::move(target), std::move(goOn), std::move(*folder));
+    ScratchFolder shorter("fusescope-ssh", "/tmp");
+    if (shorter.path().empty())
+        return failure(ErrorKind::Unavailable,
+            "no temporary folder could be made in /tmp: " + shorter.error().message());
+    return Connection(std::move(target), std::move(goOn), std::move(shorter));
 }
 
 Connection::Connection(SshTarget target, std::function<bool()> goOn, ScratchFolder folder)
