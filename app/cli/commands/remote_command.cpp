@@ -50,8 +50,8 @@ ExitCode add(const Options& options)
     const auto target = sshTargetFrom(options.address);
     if (!target)
         return refuse(ExitCode::NotStarted, target.error().message);
-    remotes->erase(std::remove_if(remotes->begin(), remotes->end(), named(options.name)),
-        remotes->end());
+    remotes->erase(
+        std::remove_if(remotes->begin(), remotes->end(), named(options.name)), remotes->end());
     remotes->push_back(
         {.name = options.name, .address = addressOf(*target), .python = options.python});
     const auto stored = storeRemotes(remotesPath(), *remotes);
@@ -84,22 +84,22 @@ Json listJson(const std::vector<Remote>& remotes, const std::vector<OpenJob>& jo
             {"python", remote.python.empty() ? "python3" : remote.python}});
     Json open = Json::array();
     for (const auto& job : jobs)
-        open.push_back({{"job", job.id}, {"address", job.address}, {"model", job.model},
-            {"file", job.file}});
+        open.push_back(
+            {{"job", job.id}, {"address", job.address}, {"model", job.model}, {"file", job.file}});
     return {{"schema", 1}, {"remotes", std::move(machines)}, {"jobs", std::move(open)}};
 }
 
 std::string listText(const std::vector<Remote>& remotes, const std::vector<OpenJob>& jobs)
 {
-    std::string text
-        = remotes.empty() ? "No other machines yet; `fusescope remote add NAME ssh://user@host` "
-                            "adds one.\n"
-                          : "";
+    std::string text = remotes.empty()
+        ? "No other machines yet; `fusescope remote add NAME ssh://user@host` "
+          "adds one.\n"
+        : "";
     if (!remotes.empty()) {
         profiler::TextTable table({{"name"}, {"address"}, {"interpreter"}});
         for (const auto& remote : remotes)
-            table.addRow({remote.name, remote.address,
-                remote.python.empty() ? "python3" : remote.python});
+            table.addRow(
+                {remote.name, remote.address, remote.python.empty() ? "python3" : remote.python});
         text += table.text();
     }
     if (jobs.empty())
@@ -173,8 +173,8 @@ ExitCode listThere(const Options& options)
     if (options.json) {
         Json rows = Json::array();
         for (const auto& job : *jobs)
-            rows.push_back({{"job", job.id}, {"state", stateKey(job.status)},
-                {"bytes", job.bytes}, {"fetched", job.fetched}});
+            rows.push_back({{"job", job.id}, {"state", stateKey(job.status)}, {"bytes", job.bytes},
+                {"fetched", job.fetched}});
         printDocument({{"schema", 1}, {"jobs", std::move(rows)}});
         return ExitCode::Done;
     }
@@ -233,8 +233,8 @@ ExitCode clean(const Options& options)
             {"running", cleaned->running}, {"not_fetched", cleaned->unfetched}});
         return ExitCode::Done;
     }
-    auto text = fmt::format("{} were freed on {}.\n", profiler::formatBytes(cleaned->bytes),
-        reached->remote.address);
+    auto text = fmt::format(
+        "{} were freed on {}.\n", profiler::formatBytes(cleaned->bytes), reached->remote.address);
     if (cleaned->running > 0)
         text += fmt::format("{} still {} there: the program stays for {}.\n",
             cleaned->running == 1 ? "A recording" : fmt::format("{} recordings", cleaned->running),
@@ -252,8 +252,7 @@ ExitCode attach(const Options& options, const Call& call)
     const auto recording = recordingInto({}, options.progress, call);
     if (!options.job.empty()) {
         const auto job = loadOpenJob(options.job);
-        return job ? attachTo(*job, recording)
-                   : refuse(ExitCode::NotStarted, job.error().message);
+        return job ? attachTo(*job, recording) : refuse(ExitCode::NotStarted, job.error().message);
     }
     const auto jobs = openJobs();
     if (jobs.size() == 1)
@@ -280,13 +279,13 @@ void addRemoteCommand(app::Command& program, Call& call)
         "The machines, and recordings to be fetched; of a machine: what lies there", list);
     listing.add("name", listed.name, machineHelp);
     addJson(listing, listed.json);
-    auto [checking, checked] = addCommand<Options>(command, call, "doctor",
-        "What a machine can record; sends the program there", doctor);
+    auto [checking, checked] = addCommand<Options>(
+        command, call, "doctor", "What a machine can record; sends the program there", doctor);
     checking.add("name", checked.name, machineHelp).required();
     checking.add("--python", checked.python, "interpreter there");
     addJson(checking, checked.json);
-    auto [fetching, fetched] = addCommand<Options>(command, call, "attach",
-        "Follows a recording there again, and fetches its result", attach);
+    auto [fetching, fetched] = addCommand<Options>(
+        command, call, "attach", "Follows a recording there again, and fetches its result", attach);
     fetching.add("job", fetched.job, "as `remote list` shows it; default: the only one");
     fetching.addFlag("--json", fetched.progress.json, "progress, one JSON object a line");
     auto [cleaning, cleaned] = addCommand<Options>(command, call, "clean",

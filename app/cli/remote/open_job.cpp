@@ -37,6 +37,17 @@ std::string text(const Json& row, const char* key)
     return found != row.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
+profiler::EnvironmentFields fields(const Json& row, const char* key)
+{
+    profiler::EnvironmentFields all;
+    const auto found = row.find(key);
+    if (found != row.end() && found->is_object())
+        for (const auto& [name, value] : found->items())
+            if (value.is_string())
+                all[name] = value.get<std::string>();
+    return all;
+}
+
 bool flag(const Json& row, const char* key)
 {
     const auto found = row.find(key);
@@ -56,8 +67,8 @@ fs::path openJobsFolder()
 Result<void> storeOpenJob(const OpenJob& job)
 {
     const Json document {{"schema", 1}, {"id", job.id}, {"address", job.address},
-        {"folder", job.folder}, {"file", job.file}, {"command", job.command},
-        {"model", job.model}, {"keep", job.keep}, {"merged", job.merged}};
+        {"folder", job.folder}, {"file", job.file}, {"command", job.command}, {"model", job.model},
+        {"code", job.code}, {"keep", job.keep}, {"merged", job.merged}};
     std::error_code error;
     fs::create_directories(openJobsFolder(), error);
     return writeFile(
@@ -77,14 +88,15 @@ Result<OpenJob> loadOpenJob(const std::string& id)
         return tl::unexpected(content.error());
     const auto json = Json::parse(*content, nullptr, false);
     if (!json.is_object() || text(json, "id") != id)
-        return failure(ErrorKind::BadData,
-            fileOf(id).string() + " does not describe a recording; remove it");
+        return failure(
+            ErrorKind::BadData, fileOf(id).string() + " does not describe a recording; remove it");
     return OpenJob {.id = id,
         .address = text(json, "address"),
         .folder = text(json, "folder"),
         .file = text(json, "file"),
         .command = text(json, "command"),
         .model = text(json, "model"),
+        .code = fields(json, "code"),
         .keep = flag(json, "keep"),
         .merged = flag(json, "merged")};
 }

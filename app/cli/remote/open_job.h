@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/files/unique_fd.h"
 #include "profiler/model/result.h"
 
@@ -20,6 +21,7 @@ struct OpenJob {
     std::string file; ///< where the result goes, absolute
     std::string command; ///< stored with the recording
     std::string model; ///< for lists
+    profiler::EnvironmentFields code; ///< which state of the repository here was sent
     bool keep = false; ///< its folder stays there
     bool merged = false; ///< the result is in the file: only the folder there is left
 

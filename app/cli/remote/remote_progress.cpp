@@ -85,7 +85,8 @@ bool RemoteAttention::isTired() const
 
 bool RemoteAttention::goOn() const
 {
-    const bool asked = (m_stop.requested() && m_heard < 1) || (m_stop.killRequested() && m_heard < 2);
+    const bool asked
+        = (m_stop.requested() && m_heard < 1) || (m_stop.killRequested() && m_heard < 2);
     return !asked && !isTired();
 }
 

@@ -10,6 +10,7 @@
 #include "profiler/model/files/cache_folder.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/record/machine/git_state.h"
 #include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/remote/fetch.h"
 #include "profiler/record/remote/own_paths.h"
@@ -54,8 +55,8 @@ std::string listed(const std::vector<fs::path>& files)
     const auto first = files.front().filename().string();
     if (files.size() == 1)
         return first;
-    return fmt::format("{} and {} more {}", first, files.size() - 1,
-        files.size() == 2 ? "file" : "files");
+    return fmt::format(
+        "{} and {} more {}", first, files.size() - 1, files.size() == 2 ? "file" : "files");
 }
 
 /// One recording on one other machine, from here.
@@ -113,8 +114,8 @@ private:
         if (!files)
             return tl::unexpected(files.error());
         const auto view = sendingView();
-        const auto machine = makeReady(*m_connection,
-            options.python.empty() ? "python3" : options.python, files->bytes, view);
+        const auto machine = makeReady(
+            *m_connection, options.python.empty() ? "python3" : options.python, files->bytes, view);
         if (!machine)
             return tl::unexpected(machine.error());
         if (auto can = checkCanRecord(*m_connection, *machine); !can)
@@ -132,6 +133,7 @@ private:
             .file = file.string(),
             .command = m_recording.command,
             .model = plan.workload.spec,
+            .code = profiler::codeState(plan.workload),
             .keep = options.keep};
         return send(job, plan, *files, *machine, options).map([&] { return job; });
     }
@@ -163,15 +165,19 @@ private:
         const auto begun = start(*m_connection, machine.program, fresh,
             sentBytes(view, "the plan's files",
                 static_cast<std::int64_t>(fs::file_size(archive, ignored))));
-        return begun ? begun : startedAfterAll(job, begun.error());
+        auto done = begun ? begun : startedAfterAll(job, begun.error());
+        if (done)
+            say(fmt::format("Recording {} runs on {}; whatever ends here, `fusescope remote attach "
+                            "{}` goes on with it.",
+                job.id, job.address, job.id));
+        return done;
     }
 
     /// The connection may have been lost after it began.
     Result<void> startedAfterAll(const OpenJob& job, const profiler::Error& error)
     {
-        const auto status = error.kind == ErrorKind::Unavailable
-            ? statusOf(*m_connection, job.id)
-            : Result<JobStatus>(JobStatus {});
+        const auto status = error.kind == ErrorKind::Unavailable ? statusOf(*m_connection, job.id)
+                                                                 : Result<JobStatus>(JobStatus {});
         if (status && status->state != JobState::Absent && status->state != JobState::Waiting)
             return {};
         if (status)
@@ -214,8 +220,8 @@ private:
         if ((*status)->state == JobState::Absent) {
             forgetOpenJob(job.id);
             return refuse(ExitCode::Interrupted,
-                fmt::format("{} has no recording {} any more: nothing is left of it", job.address,
-                    job.id));
+                fmt::format(
+                    "{} has no recording {} any more: nothing is left of it", job.address, job.id));
         }
         return bring(job, **status, watching);
     }
@@ -292,8 +298,8 @@ private:
         if (!data)
             return printError(data.error().message + "\n");
         if (!m_recording.json)
-            return print(profiler::compareText(
-                             profiler::conclude(*data), terminalColumns(), wantsColour()),
+            return print(
+                profiler::compareText(profiler::conclude(*data), terminalColumns(), wantsColour()),
                 profiler::Paint::Kept);
         const bool whole = data->info.status == profiler::ComparisonStatus::Complete;
         const Json line {{"schema", 1}, {"event", "recorded"}, {"comparison", merged.id.value},

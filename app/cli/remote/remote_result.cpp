@@ -20,6 +20,20 @@ using profiler::remote::OwnPaths;
 
 constexpr int signalBase = 128;
 
+/// What was sent is a state of the repository here; over there its files lie in none.
+void nameCode(profiler::ComparisonData& data, const profiler::EnvironmentFields& code)
+{
+    const auto isOfCode = [](const auto& field) {
+        return field.first.starts_with("git_") || field.first.starts_with("workdir_git_");
+    };
+    for (auto& process : data.processes) {
+        if (process.environment.empty())
+            continue;
+        std::erase_if(process.environment, isOfCode);
+        process.environment.insert(code.begin(), code.end());
+    }
+}
+
 Result<profiler::ComparisonId> merged(
     const std::filesystem::path& result, const std::string& id, const OpenJob& job)
 {
@@ -29,6 +43,7 @@ Result<profiler::ComparisonId> merged(
     StoredComparison stored {.file = result, .data = std::move(*loaded)};
     const OwnPaths paths(job.folder + "/root");
     paths.apply(stored.data);
+    nameCode(stored.data, job.code);
     stored.data.plan.python.clear(); // that of the other machine is not here
     stored.data.info.command = job.command;
     const auto log = logOf(stored);
@@ -109,13 +124,12 @@ std::string endSentence(const JobStatus& status, const std::string& log, const O
                            "record again",
             job.address, where);
     for (const auto& each : merged)
-        replaceAll(sentence,
-            fmt::format("{}@{}", profiler::remote::resultName, each.there),
+        replaceAll(sentence, fmt::format("{}@{}", profiler::remote::resultName, each.there),
             fmt::format("{}@{}", job.file, each.id.value));
     OwnPaths(job.folder + "/root").apply(sentence);
     if (sentence.empty())
-        return fmt::format("the recording on {} ended with code {}; {}", job.address,
-            status.exitCode, where);
+        return fmt::format(
+            "the recording on {} ended with code {}; {}", job.address, status.exitCode, where);
     return fmt::format("on {}: {}", job.address, sentence);
 }
 

@@ -50,8 +50,7 @@ Result<std::vector<Remote>> loadRemotes(const std::filesystem::path& file)
     return remotes;
 }
 
-Result<void> storeRemotes(
-    const std::filesystem::path& file, const std::vector<Remote>& remotes)
+Result<void> storeRemotes(const std::filesystem::path& file, const std::vector<Remote>& remotes)
 {
     Json rows = Json::array();
     for (const auto& remote : remotes)

@@ -162,10 +162,7 @@ private:
         }
     }
 
-    void pad(std::uintmax_t size)
-    {
-        write(std::string((block - size % block) % block, '\0'));
-    }
+    void pad(std::uintmax_t size) { write(std::string((block - size % block) % block, '\0')); }
 
     fs::path m_path;
     std::unique_ptr<gzFile_s, int (*)(gzFile)> m_file;
@@ -190,8 +187,8 @@ Result<std::string> sha256Of(const fs::path& file)
         return tl::unexpected(ended.error());
     // A name with a backslash or a line's end is marked by a backslash before the sum.
     const auto begin = ended->standardOutput.starts_with('\\') ? std::size_t {1} : 0;
-    auto sum = ended->standardOutput.substr(
-        std::min(begin, ended->standardOutput.size()), shaDigits);
+    auto sum
+        = ended->standardOutput.substr(std::min(begin, ended->standardOutput.size()), shaDigits);
     if (ended->exitCode != 0 || !isSha256(sum))
         return failure(ErrorKind::Unavailable,
             fmt::format("sha256sum cannot read {}: {}", file.string(), ended->standardError));

@@ -152,10 +152,10 @@ Connection::~Connection()
 std::vector<std::string> Connection::sshWords() const
 {
     std::vector<std::string> words {sshProgram(), "-T", "-x", "-a"};
-    for (const auto* option : {"BatchMode=yes", "ControlMaster=auto", "ControlPersist=60",
-             "ConnectTimeout=20", "ServerAliveInterval=10", "ServerAliveCountMax=3",
-             "LogLevel=ERROR", "RemoteCommand=none", "ClearAllForwardings=yes",
-             "PermitLocalCommand=no"})
+    for (const auto* option :
+        {"BatchMode=yes", "ControlMaster=auto", "ControlPersist=60", "ConnectTimeout=20",
+            "ServerAliveInterval=10", "ServerAliveCountMax=3", "LogLevel=ERROR",
+            "RemoteCommand=none", "ClearAllForwardings=yes", "PermitLocalCommand=no"})
         words.insert(words.end(), {"-o", option});
     words.insert(words.end(), {"-o", "ControlPath=" + (m_folder.path() / "s").string()});
     if (!m_target.user.empty())
@@ -203,7 +203,7 @@ Result<Connection::Text> Connection::read(
         return ended;
     if (tooMuch)
         return failure(ErrorKind::BadData,
-            addressOf(m_target) + " answers with more than was asked for; nothing of it is used");
+            addressOf(m_target) + " answers with more than such an answer has; nothing of it is used");
     ended->text = std::move(text);
     return ended;
 }

@@ -32,8 +32,7 @@ std::optional<LeftFile> leftFileFrom(std::string_view text)
     const auto bytes = wholeNumber(words[1]);
     if (!bytes || *bytes > mostBytes || !isSha256(words[2]))
         return std::nullopt;
-    return LeftFile {
-        .name = std::string(words[0]), .bytes = *bytes, .hash = std::string(words[2])};
+    return LeftFile {.name = std::string(words[0]), .bytes = *bytes, .hash = std::string(words[2])};
 }
 
 tl::unexpected<Error> notWritten(const fs::path& path)

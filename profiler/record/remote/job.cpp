@@ -123,7 +123,8 @@ private:
     Result<void> once()
     {
         m_lines.begin();
-        return m_connection.stream({"follow", m_job, std::to_string(m_lines.offset())},
+        return m_connection.stream(
+            {"follow", m_job, std::to_string(m_lines.offset())},
             [&](std::string_view bytes) {
                 if (m_lost)
                     m_eyes.notice("connected again");
@@ -219,8 +220,8 @@ Result<std::vector<ListedJob>> listJobs(const Connection& connection)
         const auto words = parted(each->second, ' ');
         if (words.size() < 4 || !isJobId(words[0]))
             continue;
-        const auto state = each->second.substr(
-            static_cast<std::size_t>(words[3].data() - each->second.data()));
+        const auto state
+            = each->second.substr(static_cast<std::size_t>(words[3].data() - each->second.data()));
         if (const auto status = jobStatusFrom(state))
             jobs.push_back({.id = std::string(words[0]),
                 .bytes = bytesOf(words[1]),

@@ -42,8 +42,8 @@ std::string versionOf(const std::string& text)
     if (!text.starts_with(name))
         return {};
     auto version = text.substr(name.size());
-    const bool plain = version.size() <= 16
-        && version.find_first_not_of("0123456789.") == std::string::npos;
+    const bool plain
+        = version.size() <= 16 && version.find_first_not_of("0123456789.") == std::string::npos;
     return plain ? version : std::string();
 }
 
@@ -76,8 +76,8 @@ Result<Answer> send(const Connection& connection, const std::vector<std::string>
     const Sending sending(file, sent);
     if (sending.descriptor() < 0)
         return failure(ErrorKind::Failed,
-            fmt::format("cannot read {}: {}", file.string(),
-                std::generic_category().message(errno)));
+            fmt::format(
+                "cannot read {}: {}", file.string(), std::generic_category().message(errno)));
     return connection.ask(words, sending.descriptor(), [&] { sending.tell(); });
 }
 
@@ -94,9 +94,8 @@ std::string textIn(const json& row, const char* key)
 {
     constexpr std::size_t longest = 2000;
     const auto found = row.find(key);
-    return found != row.end() && found->is_string()
-        ? found->get<std::string>().substr(0, longest)
-        : std::string();
+    return found != row.end() && found->is_string() ? found->get<std::string>().substr(0, longest)
+                                                    : std::string();
 }
 
 std::vector<Check> checksFrom(const json& document)
@@ -127,7 +126,6 @@ Result<MachineFacts> look(
         return tl::unexpected(answer.error());
     MachineFacts facts {.system = valueOf(*answer, "system"),
         .machine = valueOf(*answer, "machine"),
-        .name = valueOf(*answer, "name"),
         .glibc = versionOf(valueOf(*answer, "glibc")),
         .base = valueOf(*answer, "base"),
         .python = valueOf(*answer, "python"),
@@ -152,9 +150,8 @@ Result<void> checkFits(const SshTarget& target, const MachineFacts& facts,
     const ProgramArchive& program, std::int64_t bytesToSend)
 {
     const auto where = addressOf(target);
-    const auto refuse = [](const std::string& sentence) {
-        return failure(ErrorKind::Unavailable, sentence);
-    };
+    const auto refuse
+        = [](const std::string& sentence) { return failure(ErrorKind::Unavailable, sentence); };
     if (facts.system != "Linux" || facts.machine != ownMachine())
         return refuse(fmt::format("{} is a {} machine with {}, and this program runs on Linux on "
                                   "{}; nothing was sent there",
@@ -200,8 +197,8 @@ Result<std::vector<Check>> doctorThere(
             line.empty() ? fmt::format("it ended with code {}", said->exitCode) : line));
 }
 
-Result<void> writeJobFiles(const std::filesystem::path& archive, const SentFiles& files,
-    const std::string& planText)
+Result<void> writeJobFiles(
+    const std::filesystem::path& archive, const SentFiles& files, const std::string& planText)
 {
     std::vector<ArchiveEntry> entries {
         {.name = "run.sh", .text = runScript}, {.name = "plan.json", .text = planText}};

@@ -20,7 +20,6 @@ namespace profiler::remote {
 struct MachineFacts {
     std::string system; ///< Linux
     std::string machine; ///< x86_64
-    std::string name; ///< its own name for itself
     std::string glibc; ///< "2.36"; empty: none
     std::string base; ///< absolute: where all lies that Fusescope puts there
     std::string python; ///< where the wanted interpreter is; empty: not there
@@ -29,8 +28,8 @@ struct MachineFacts {
     bool hasProgram = false;
 };
 
-[[nodiscard]] Result<MachineFacts> look(const Connection& connection,
-    const ProgramArchive& program, const std::string& python);
+[[nodiscard]] Result<MachineFacts> look(
+    const Connection& connection, const ProgramArchive& program, const std::string& python);
 
 /// Nothing, or why this program cannot record there.
 [[nodiscard]] Result<void> checkFits(const SshTarget& target, const MachineFacts& facts,
@@ -47,8 +46,8 @@ using SentBytes = std::function<void(std::int64_t)>;
     const Connection& connection, const ProgramArchive& program, const std::string& python);
 
 /// The archive of a job: its plan, what the plan needs, and what runs it over there.
-[[nodiscard]] Result<void> writeJobFiles(const std::filesystem::path& archive,
-    const SentFiles& files, const std::string& planText);
+[[nodiscard]] Result<void> writeJobFiles(
+    const std::filesystem::path& archive, const SentFiles& files, const std::string& planText);
 
 /// Sends a job's files and starts it: it runs on, whatever becomes of the connection. `words` are
 /// those of fusescope, which runs in the job's folder.

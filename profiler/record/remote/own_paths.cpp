@@ -92,8 +92,8 @@ void OwnPaths::apply(ComparisonData& data) const
             apply(process.end->reason);
         for (auto& [name, value] : process.environment)
             apply(value);
-        std::apply([&](auto... lists) { (std::ranges::for_each(process.*lists, facts), ...); },
-            factLists);
+        std::apply(
+            [&](auto... lists) { (std::ranges::for_each(process.*lists, facts), ...); }, factLists);
     }
 }
 

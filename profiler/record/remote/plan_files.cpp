@@ -65,9 +65,7 @@ void changePaths(Plan& plan, Change change)
         if (text.starts_with('/'))
             text = change(text);
     };
-    const auto paths = [&](std::vector<std::string>& texts) {
-        std::ranges::for_each(texts, path);
-    };
+    const auto paths = [&](std::vector<std::string>& texts) { std::ranges::for_each(texts, path); };
     auto& workload = plan.workload;
     path(workload.workingDirectory);
     paths(workload.sysPath);
@@ -156,17 +154,19 @@ private:
             return addFile(path);
         m_sent.folders.push_back(path);
         std::int64_t bytes = 0;
-        return walk(path, [](std::string_view) { return true; }, [&](const fs::directory_entry& entry) -> Result<void> {
-            std::error_code ignored;
-            bytes += static_cast<std::int64_t>(entry.file_size(ignored));
-            if (bytes > mostSentBytes)
-                return failure(ErrorKind::BadInput,
-                    fmt::format("{} holds more than {}, too much to be sent: copy it there "
-                                "yourself, or name what is needed of it with --send",
-                        path.string(), formatBytes(mostSentBytes)));
-            m_sent.files.push_back(entry.path());
-            return {};
-        });
+        return walk(
+            path, [](std::string_view) { return true; },
+            [&](const fs::directory_entry& entry) -> Result<void> {
+                std::error_code ignored;
+                bytes += static_cast<std::int64_t>(entry.file_size(ignored));
+                if (bytes > mostSentBytes)
+                    return failure(ErrorKind::BadInput,
+                        fmt::format("{} holds more than {}, too much to be sent: copy it there "
+                                    "yourself, or name what is needed of it with --send",
+                            path.string(), formatBytes(mostSentBytes)));
+                m_sent.files.push_back(entry.path());
+                return {};
+            });
     }
 
     Result<void> guess()
@@ -218,8 +218,8 @@ private:
     using Take = std::function<Result<void>(const fs::directory_entry&)>;
 
     /// `enter` is asked for each folder, by its name.
-    static Result<void> walk(
-        const fs::path& folder, const std::function<bool(std::string_view)>& enter, const Take& take)
+    static Result<void> walk(const fs::path& folder,
+        const std::function<bool(std::string_view)>& enter, const Take& take)
     {
         int seen = 0;
         std::error_code error;
@@ -256,9 +256,8 @@ Result<SentFiles> filesOf(const Plan& plan, const std::vector<fs::path>& named)
 
 Plan planBelow(Plan plan, const std::string& root)
 {
-    changePaths(plan, [&](const std::string& path) {
-        return root + fs::path(path).lexically_normal().string();
-    });
+    changePaths(plan,
+        [&](const std::string& path) { return root + fs::path(path).lexically_normal().string(); });
     return plan;
 }
 

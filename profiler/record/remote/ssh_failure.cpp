@@ -74,8 +74,7 @@ Error sshFailure(const SshTarget& target, const std::string& written)
             trimmed(written).empty() ? "" : ": " + lastLine(written))};
 }
 
-Error thereFailure(
-    const SshTarget& target, const std::string& refused, const std::string& written)
+Error thereFailure(const SshTarget& target, const std::string& refused, const std::string& written)
 {
     const auto where = addressOf(target);
     if (hasAny(written, full))

@@ -73,7 +73,6 @@ unpack() { # unpack SHA256 FOLDER: of the archive on stdin, when it is whole
 look() { # look HASH PYTHON
     say system "$(uname -s)"
     say machine "$(uname -m)"
-    say name "$(uname -n)"
     say glibc "$(getconf GNU_LIBC_VERSION 2>/dev/null)"
     say base "$base"
     room
@@ -155,7 +154,6 @@ list() {
         [ -e "$job/fetched" ] || mark=new
         say job "${each##*/} $(kib_of "$job") $mark $(state_of)"
     done
-    say programs_kib "$(kib_of "$programs" "$base/agents")"
 }
 clean() { # clean all|fetched
     freed=0

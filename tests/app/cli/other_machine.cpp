@@ -54,7 +54,8 @@ bool answers(int port)
     const int opened = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const auto address = localPort(port);
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): as POSIX has it
-    const bool connected = connect(opened, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    const bool connected
+        = connect(opened, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
     close(opened);
     return connected;
 }
@@ -161,8 +162,7 @@ int OtherMachine::killWhere(
         auto line = textOf(entry.path() / "cmdline");
         std::replace(line.begin(), line.end(), '\0', ' ');
         // Each test has a folder of its own, which its processes name.
-        if (line.find(m_folder.path().string()) != std::string::npos
-            && is(entry.path(), line))
+        if (line.find(m_folder.path().string()) != std::string::npos && is(entry.path(), line))
             killed += kill(std::stoi(number), SIGKILL) == 0 ? 1 : 0;
     }
     return killed;

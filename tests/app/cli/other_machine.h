@@ -30,6 +30,7 @@ public:
     void switchOff();
 
     [[nodiscard]] std::string address() const;
+
     [[nodiscard]] std::filesystem::path home() const { return m_folder.path() / "home"; }
 
     /// Where Fusescope keeps what it sent. A disk of its own is not seen from outside.
@@ -49,8 +50,9 @@ public:
     int killThere(const std::string& program) const;
 
 private:
-    int killWhere(const std::function<bool(
-            const std::filesystem::path& process, const std::string& line)>& is) const;
+    int killWhere(
+        const std::function<bool(const std::filesystem::path& process, const std::string& line)>&
+            is) const;
 
     TemporaryFolder m_folder;
     int m_port = 0;

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <thread>
 
@@ -93,6 +95,13 @@ def make():
         EXPECT_TRUE(fs::is_empty(machine.jobs())) << "nothing of it is left there";
     }
 
+    void runHere(const std::string& command) const
+    {
+        const auto line = "cd " + program.folder.string() + " && " + command;
+        // NOLINTNEXTLINE(cert-env33-c,concurrency-mt-unsafe): a command of this test's own
+        ASSERT_EQ(std::system(line.c_str()), 0);
+    }
+
     OtherMachine machine;
     Program program;
     std::string file;
@@ -109,8 +118,10 @@ bool tellsThatItRuns(const std::string& line)
 TEST_F(Remote, ARecordingThereIsAsOneHere)
 {
     machine.start();
-    ASSERT_EQ(program.run({"remote", "add", "box", machine.address(), "--python", FUSESCOPE_PYTHON})
-                  .code,
+    runHere("git init -q . && git add model.py width.py && git -c user.name=t -c user.email=t@t "
+            "commit -q -m first");
+    ASSERT_EQ(
+        program.run({"remote", "add", "box", machine.address(), "--python", FUSESCOPE_PYTHON}).code,
         0);
     auto all = words();
     all[2] = "box";
@@ -130,6 +141,9 @@ TEST_F(Remote, ARecordingThereIsAsOneHere)
     const auto again = json::parse(shown({"reproduce", file, "--json"}));
     EXPECT_EQ(again["plan"]["workload"]["working_directory"], program.folder.string());
     EXPECT_THAT(again["command"].get<std::string>(), HasSubstr("record --on box"));
+    const auto environment = json::parse(shown({"show", file, "environment", "--json"}));
+    EXPECT_EQ(environment["environment"][0]["fields"]["git_commit"].get<std::string>().size(), 40U)
+        << "of what was sent";
     for (const auto* part : {"log", "findings", "compiles", "operators", "lines"})
         EXPECT_THAT(shown({"show", file, part, "--json"}), Not(HasSubstr("/jobs/"))) << part;
 
@@ -279,7 +293,8 @@ TEST_F(Remote, WhatIsMissingThereIsOneSentence)
     all[4] = "/usr/bin/python3"; // the system's has no torch
     ended = program.run(all);
     EXPECT_EQ(ended.code, 2);
-    EXPECT_THAT(ended.lastErrorLine(), HasSubstr("nothing can be recorded on " + machine.address()));
+    EXPECT_THAT(
+        ended.lastErrorLine(), HasSubstr("nothing can be recorded on " + machine.address()));
     EXPECT_THAT(ended.lastErrorLine(), HasSubstr("torch"));
 
     machine.folder().write("programs/getconf", "#!/bin/sh\necho glibc 2.17\n");
@@ -353,8 +368,8 @@ protected:
     }
 
     TemporaryFolder folder;
-    Program program {.folder = folder.path(),
-        .environment = {"FUSESCOPE_SSH=" + (folder / "ssh").string()}};
+    Program program {
+        .folder = folder.path(), .environment = {"FUSESCOPE_SSH=" + (folder / "ssh").string()}};
 };
 
 TEST_F(HostileMachine, ItsAnswersAreBoundedAndRead)
@@ -368,7 +383,8 @@ TEST_F(HostileMachine, ItsAnswersAreBoundedAndRead)
     ended = recorded("echo fusescope-answer; echo base=../../etc\n");
     EXPECT_EQ(ended.code, 2);
     EXPECT_THAT(ended.lastErrorLine(), HasSubstr("does not say where its user's files lie"));
-    ended = recorded("echo fusescope-answer; echo base=/tmp; echo system=Plan9; echo machine=vax\n");
+    ended
+        = recorded("echo fusescope-answer; echo base=/tmp; echo system=Plan9; echo machine=vax\n");
     EXPECT_EQ(ended.code, 2);
     EXPECT_THAT(ended.lastErrorLine(), HasSubstr("is a vax machine with Plan9"));
     ended = recorded("printf 'fusescope-answer\\nrefused=\\033[31mred\\n'; exit 3\n");
@@ -402,8 +418,7 @@ TEST(Remotes, AreRememberedByName)
     ASSERT_EQ(program.run({"remote", "add", "box", "ssh://me@box:2222"}).code, 0);
     EXPECT_EQ(program.run({"remote", "add", "a/b", "ssh://box"}).code, 2);
     EXPECT_EQ(program.run({"remote", "add", "c", "box"}).code, 2);
-    auto remotes
-        = json::parse(program.run({"remote", "list", "--json"}).out)["remotes"];
+    auto remotes = json::parse(program.run({"remote", "list", "--json"}).out)["remotes"];
     ASSERT_EQ(remotes.size(), 2U);
     EXPECT_EQ(remotes[0]["name"], "gpu");
     EXPECT_EQ(remotes[0]["python"], "/opt/py");

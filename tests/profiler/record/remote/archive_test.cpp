@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/record/remote/archive.h"
-
 #include "profiler/record/machine/short_child.h"
+#include "profiler/record/remote/archive.h"
 #include "profiler/record/remote/program_archive.h"
 #include "tests/support/temporary_folder.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/record/remote/plan_files.h"
-
 #include "profiler/record/remote/own_paths.h"
+#include "profiler/record/remote/plan_files.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -12,10 +11,10 @@
 namespace profiler::remote {
 namespace {
 
-using tests::TemporaryFolder;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using tests::TemporaryFolder;
 
 class PlanFiles : public ::testing::Test {
 protected:
@@ -57,10 +56,9 @@ TEST_F(PlanFiles, AModelsFileGoesWithThePythonFilesBesideAndBelow)
         ElementsAre("package/__init__.py", "package/part.py"));
     EXPECT_THAT(sent("script:model.py"),
         ElementsAre("beside.py", "model.py", "package/__init__.py", "package/part.py"));
+    EXPECT_THAT(sent("package.part:make"), ElementsAre("package/__init__.py", "package/part.py"));
     EXPECT_THAT(
-        sent("package.part:make"), ElementsAre("package/__init__.py", "package/part.py"));
-    EXPECT_THAT(sent("script-module:package.part"),
-        ElementsAre("package/__init__.py", "package/part.py"));
+        sent("script-module:package.part"), ElementsAre("package/__init__.py", "package/part.py"));
 }
 
 TEST_F(PlanFiles, WhatNamesNoFileNeedsNone)

@@ -12,8 +12,9 @@ using ::testing::HasSubstr;
 
 TEST(SshTarget, IsReadAndWrittenAsItWas)
 {
-    for (const auto* word : {"ssh://box", "ssh://me@box", "ssh://me@box.lab.example:2222",
-             "ssh://10.0.0.7:22", "ssh://me@[fe80::1%eth0]:2200", "ssh://[::1]", "ssh://u%x@a-b_c"}) {
+    for (const auto* word :
+        {"ssh://box", "ssh://me@box", "ssh://me@box.lab.example:2222", "ssh://10.0.0.7:22",
+            "ssh://me@[fe80::1%eth0]:2200", "ssh://[::1]", "ssh://u%x@a-b_c"}) {
         const auto target = sshTargetFrom(word);
         ASSERT_TRUE(target) << word;
         EXPECT_EQ(addressOf(*target), word);
@@ -39,8 +40,8 @@ TEST(SshFailure, OnlyWhatMayEndIsTriedAgain)
 {
     const SshTarget target {.user = "me", .host = "box", .port = {}};
     const auto of = [&](const char* written) { return sshFailure(target, written); };
-    EXPECT_EQ(of("ssh: connect to host box port 22: Connection refused\n").kind,
-        ErrorKind::Unavailable);
+    EXPECT_EQ(
+        of("ssh: connect to host box port 22: Connection refused\n").kind, ErrorKind::Unavailable);
     EXPECT_THAT(of("ssh: connect to host box port 22: Connection refused\n").message,
         HasSubstr("ssh://me@box cannot be reached: ssh: connect to host box port 22"));
     EXPECT_EQ(of("ssh: Could not resolve hostname box: Name or service not known").kind,
