@@ -52,7 +52,7 @@ std::string listed(const std::vector<fs::path>& files)
 {
     if (files.empty())
         return "no files";
-    const auto first = files.front().filename().string();
+    auto first = files.front().filename().string();
     if (files.size() == 1)
         return first;
     return fmt::format(
@@ -127,7 +127,7 @@ private:
         if (const auto sink = storage::openForRecording(file); !sink)
             return tl::unexpected(sink.error());
         const auto id = newJobId();
-        const OpenJob job {.id = id,
+        OpenJob job {.id = id,
             .address = addressOf(m_connection->target()),
             .folder = folderOfJob(machine->facts, id),
             .file = file.string(),
@@ -135,7 +135,9 @@ private:
             .model = plan.workload.spec,
             .code = profiler::codeState(plan.workload),
             .keep = options.keep};
-        return send(job, plan, *files, *machine, options).map([&] { return job; });
+        if (auto sent = send(job, plan, *files, *machine, options); !sent)
+            return tl::unexpected(sent.error());
+        return job;
     }
 
     Result<void> send(const OpenJob& job, const profiler::Plan& plan, const SentFiles& files,

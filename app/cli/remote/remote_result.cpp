@@ -93,12 +93,13 @@ std::string whereItIs(const OpenJob& job, const std::vector<MergedComparison>& m
 Result<std::vector<MergedComparison>> mergeResult(
     const std::filesystem::path& result, const OpenJob& job)
 {
-    const auto summaries = storage::listComparisons(result);
+    auto summaries = storage::listComparisons(result);
     if (!summaries)
         return tl::unexpected(summaries.error());
+    std::reverse(summaries->begin(), summaries->end());
     std::vector<MergedComparison> all;
-    for (auto each = summaries->rbegin(); each != summaries->rend(); ++each) {
-        const auto there = each->info.id.value;
+    for (const auto& each : *summaries) {
+        const auto there = each.info.id.value;
         const auto id = merged(result, std::to_string(there), job);
         if (!id)
             return tl::unexpected(id.error());

@@ -178,7 +178,8 @@ Result<Connection::Text> Connection::run(const std::vector<std::string>& words, 
             .goOn = [&] { return (!m_goOn || m_goOn()) && (!more || more()); }});
     if (!ended)
         return tl::unexpected(ended.error());
-    if (ended->ended && m_goOn && !m_goOn())
+    const bool interrupted = m_goOn && !m_goOn();
+    if (ended->ended && interrupted)
         return failure(ErrorKind::Interrupted, "interrupted");
     if (!ended->ended && (ended->exitCode == sshFailed || ended->exitCode > 128))
         return tl::unexpected(sshFailure(m_target, ended->errors));
@@ -203,7 +204,8 @@ Result<Connection::Text> Connection::read(
         return ended;
     if (tooMuch)
         return failure(ErrorKind::BadData,
-            addressOf(m_target) + " answers with more than such an answer has; nothing of it is used");
+            addressOf(m_target)
+                + " answers with more than such an answer has; nothing of it is used");
     ended->text = std::move(text);
     return ended;
 }

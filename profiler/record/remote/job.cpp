@@ -105,21 +105,27 @@ public:
             const auto wish = m_eyes.wish();
             if (wish == JobEyes::Wish::Leave)
                 return std::nullopt;
-            const auto heard = wish == JobEyes::Wish::Stop ? stopped() : asked(step);
-            if (!heard && heard.error().kind == ErrorKind::Interrupted)
-                continue; // a wish came meanwhile
-            if (!heard && heard.error().kind != ErrorKind::Unavailable)
-                return tl::unexpected(heard.error());
-            if (!heard && (wish == JobEyes::Wish::Stop || !patient(heard.error())))
-                return std::nullopt;
-            if (heard && heard->state == JobState::Running)
-                m_asked = 0;
-            else if (heard && ++m_asked > 1)
+            const bool stops = wish == JobEyes::Wish::Stop;
+            const auto heard = stops ? stopJob(m_connection, m_job) : asked(step);
+            if (heard && isOver(*heard))
                 return std::optional(*heard);
+            if (heard || heard.error().kind == ErrorKind::Interrupted)
+                continue; // of a wish that came meanwhile
+            if (heard.error().kind != ErrorKind::Unavailable)
+                return tl::unexpected(heard.error());
+            if (stops || !patient(heard.error()))
+                return std::nullopt;
         }
     }
 
 private:
+    /// Its last lines may have come meanwhile: they are looked for once.
+    bool isOver(const JobStatus& status)
+    {
+        m_asked = status.state == JobState::Running ? 0 : m_asked + 1;
+        return m_asked > 1;
+    }
+
     Result<void> once()
     {
         m_lines.begin();
@@ -134,8 +140,6 @@ private:
             },
             m_asked == 0 ? beforeAsking : forTheRest);
     }
-
-    Result<JobStatus> stopped() { return stopJob(m_connection, m_job); }
 
     /// It said nothing for long, or its end was not told: what became of it?
     Result<JobStatus> asked(const Result<void>& step)
@@ -162,7 +166,7 @@ private:
     Lines m_lines;
     Patience m_patience;
     bool m_lost = false;
-    int m_asked = 0; ///< once more after its end: the last lines may have come meanwhile
+    int m_asked = 0; ///< how often it did not run any more
 };
 
 } // namespace

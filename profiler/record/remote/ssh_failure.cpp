@@ -3,6 +3,7 @@
 
 #include "profiler/model/text/trimmed.h"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <string_view>
@@ -18,10 +19,7 @@ bool has(std::string_view text, std::string_view part)
 template <std::size_t Count>
 bool hasAny(std::string_view text, const std::array<std::string_view, Count>& parts)
 {
-    for (const auto part : parts)
-        if (has(text, part))
-            return true;
-    return false;
+    return std::ranges::any_of(parts, [&](std::string_view part) { return has(text, part); });
 }
 
 /// Of what another program wrote, for the end of a sentence.

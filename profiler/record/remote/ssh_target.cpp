@@ -57,7 +57,6 @@ Result<SshTarget> sshTargetFrom(std::string_view word)
     }
     if (!rest.empty() && rest.back() == '/')
         rest.remove_suffix(1);
-    std::string_view port;
     const bool bracketed = rest.starts_with('[');
     const auto end = bracketed ? rest.find(']') : rest.find(':');
     if (bracketed && end == std::string_view::npos)

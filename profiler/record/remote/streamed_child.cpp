@@ -50,6 +50,7 @@ int spawn(const std::vector<std::string>& command, int input, const Pipe& output
 {
     std::vector<std::string> words = command;
     std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
     for (auto& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);

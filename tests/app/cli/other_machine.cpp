@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -42,7 +43,7 @@ int freePort()
     auto address = localPort(0);
     socklen_t size = sizeof address;
     // NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): as POSIX has it
-    bind(opened, reinterpret_cast<const sockaddr*>(&address), size);
+    static_cast<void>(bind(opened, reinterpret_cast<const sockaddr*>(&address), size));
     getsockname(opened, reinterpret_cast<sockaddr*>(&address), &size);
     // NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
     close(opened);
@@ -99,18 +100,20 @@ OtherMachine::~OtherMachine()
 
 void OtherMachine::start(const std::string& disk)
 {
+    const std::string script = FUSESCOPE_SOURCE_DIR "/tests/support/other_machine.sh";
     std::vector<std::string> words {"unshare", "--mount", "--uts", "--pid", "--fork",
-        "--kill-child", "sh", FUSESCOPE_SOURCE_DIR "/tests/support/other_machine.sh",
-        m_folder.path().string(), std::to_string(m_port), FUSESCOPE_PYTHON, FUSESCOPE_SOURCE_DIR,
-        "boot-" + std::to_string(++m_boots)};
+        "--kill-child", "sh", script, m_folder.path().string(), std::to_string(m_port),
+        FUSESCOPE_PYTHON, FUSESCOPE_SOURCE_DIR, "boot-" + std::to_string(++m_boots)};
     if (!disk.empty())
         words.push_back(disk);
     std::vector<char*> pointers;
+    pointers.reserve(words.size() + 1);
     for (auto& word : words)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
     m_process = fork();
     if (m_process == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that aborts leaves no machine
         setpgid(0, 0);
         const int log = open((m_folder / "log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
         dup2(log, STDOUT_FILENO);

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <thread>
+#include <sstream>
 
 /// Recordings on another machine, through a real sshd.
 namespace tests {
@@ -113,6 +113,20 @@ bool tellsThatItRuns(const std::string& line)
     return line.find("\"process_started\"") != std::string::npos;
 }
 
+/// What happened in the processes of a recording, in its order.
+std::vector<std::string> stepsIn(const std::string& output)
+{
+    std::vector<std::string> steps;
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+        const auto row = json::parse(line, nullptr, false);
+        if (row.is_object() && row.value("process", json()).is_string())
+            steps.push_back(row["event"].get<std::string>() + " " + row["process"].dump()
+                + row["variant"].dump() + row["stage"].dump() + row["text"].dump());
+    }
+    return steps;
+}
+
 } // namespace
 
 TEST_F(Remote, ARecordingThereIsAsOneHere)
@@ -164,17 +178,23 @@ TEST_F(Remote, ALostConnectionLosesNothing)
     machine.start();
     int cut = 0;
     int lines = 0;
-    const auto ended = program.watch(words({"--json"}), [&](const std::string& line, int) {
-        if (tellsThatItRuns(line) && ++lines <= 2)
-            cut += machine.cutConnections() > 0 ? 1 : 0;
-    });
+    const auto ended
+        = program.watch(words({"--json", "--keep"}), [&](const std::string& line, int) {
+              if (tellsThatItRuns(line) && ++lines <= 2)
+                  cut += machine.cutConnections() > 0 ? 1 : 0;
+          });
     ASSERT_EQ(ended.code, 0) << ended.err;
     EXPECT_EQ(cut, 2);
     EXPECT_THAT(ended.out, HasSubstr("the recording goes on there, trying again in 1 s"));
     EXPECT_THAT(ended.out, HasSubstr("connected again"));
-    expectWhole();
+    ASSERT_EQ(listed().size(), 1U);
+    EXPECT_EQ(listed()[0]["status"], "complete");
     // Each step is told once, as if nothing had been.
-    EXPECT_EQ(lines, 9) << ended.out;
+    const auto kept = fs::directory_iterator(machine.jobs())->path();
+    EXPECT_EQ(stepsIn(ended.out), stepsIn(textOf(kept / "progress")));
+    EXPECT_GT(stepsIn(ended.out).size(), 40U);
+    EXPECT_EQ(program.run({"remote", "clean", machine.address()}).code, 0);
+    EXPECT_FALSE(fs::exists(machine.jobs()));
 }
 
 TEST_F(Remote, AClientThatDiedIsReplaced)

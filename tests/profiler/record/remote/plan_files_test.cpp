@@ -32,6 +32,7 @@ protected:
     {
         plan.workload.spec = spec;
         std::vector<std::filesystem::path> absolute;
+        absolute.reserve(named.size());
         for (const auto& path : named)
             absolute.push_back(folder.path() / path);
         const auto files = filesOf(plan, absolute);
