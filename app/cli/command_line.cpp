@@ -37,6 +37,7 @@ void addCommands(app::Command& program, Call& call)
     addExportCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);
+    addRemoteCommand(program, call);
     addUiCommand(program, call);
     addCompletionCommand(program, call);
     addManualCommand(program, call);

@@ -72,6 +72,7 @@ void addServingCommand(app::Command& program, Call& call);
 void addExportCommand(app::Command& program, Call& call);
 void addSqlCommand(app::Command& program, Call& call);
 void addEnvCommand(app::Command& program, Call& call);
+void addRemoteCommand(app::Command& program, Call& call);
 void addUiCommand(app::Command& program, Call& call);
 void addCompletionCommand(app::Command& program, Call& call);
 void addManualCommand(app::Command& program, Call& call);

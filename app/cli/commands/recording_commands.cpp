@@ -2,6 +2,7 @@
 #include "app/cli/arguments/argument_error.h"
 #include "app/cli/arguments/sweep_argument.h"
 #include "app/cli/commands/recording_options.h"
+#include "app/cli/remote/remote_recording.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/remedy_recording.h"
@@ -31,6 +32,7 @@ struct Options {
     bool adaptive = false; ///< of a sweep: only sizes where the curve bends
     bool listCalls = false; ///< of the script, and nothing else
     ProgressOptions progress;
+    RemoteOptions remote;
 };
 
 profiler::Error noSweep()
@@ -52,12 +54,38 @@ bool needsCall(const profiler::Plan& plan, const PlanOptions& options)
         && (plan.workload.call.empty() || options.planFile.empty());
 }
 
+/// The same on another machine, whose interpreter --python names.
+ExitCode recordThere(const Options& options, const Call& call)
+{
+    auto planned = options.plan;
+    auto remote = options.remote;
+    remote.python = planned.values["--python"].value_or("");
+    planned.values["--python"].reset();
+    if (options.listCalls || options.progress.control)
+        return refuseStart(badWord("--on", remote.on,
+            options.listCalls ? "no --list beside it: list what the script calls where it lies"
+                              : "no --control beside it")
+                               .value());
+    const auto plan = planFrom(planned);
+    if (!plan)
+        return refuseStart(plan.error());
+    if (options.adaptive && !isSweep(plan->cases))
+        return refuseStart(noSweep());
+    if (options.adaptive)
+        remote.words.emplace_back("--adaptive");
+    if (!options.remedies.empty())
+        remote.words.insert(remote.words.end(), {"--try", options.remedies});
+    return recordElsewhere(*plan, remote, recordingInto(options.output, options.progress, call));
+}
+
 ExitCode record(const Options& options, const Call& call)
 {
     const auto count = profiler::wholeNumber(options.remedies);
     if (!options.remedies.empty() && (!count || *count < 1 || *count > mostRemedies))
         return refuseStart(
             badWord("--try", options.remedies, "how many remedies to try, 1 to 6").value());
+    if (!options.remote.on.empty())
+        return recordThere(options, call);
     auto plan = planFrom(options.plan);
     if (!plan)
         return refuseStart(plan.error());
@@ -141,6 +169,13 @@ void addRecordCommand(app::Command& program, Call& call)
     command.add("--try", options.remedies,
         "afterwards records the remedies of so many findings, most time first, and says what each "
         "won");
+    command.add("--on", options.remote.on,
+        "another machine: ssh://user@host:port, or a name of `fusescope remote`; --python is then "
+        "an interpreter there");
+    command.addRepeated("--send", options.remote.send,
+        "with --on: a file or folder that the model needs there, instead of the Python files "
+        "beside it; repeat");
+    command.addFlag("--keep", options.remote.keep, "with --on: leave the recording's folder there");
     addProgress(command, options.progress);
 }
 

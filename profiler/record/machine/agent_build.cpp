@@ -193,6 +193,16 @@ Result<void> compile(const Part& part, const fs::path& compiler, const Interpret
 
 } // namespace
 
+std::vector<fs::path> agentSources(const Installation& installation)
+{
+    auto files = filesOf(agentPart, installation);
+    const auto more = filesOf(runnerPart, installation);
+    files.insert(files.end(), more.begin(), more.end());
+    std::sort(files.begin(), files.end());
+    files.erase(std::unique(files.begin(), files.end()), files.end());
+    return files;
+}
+
 fs::path findCompiler()
 {
     // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing here sets any

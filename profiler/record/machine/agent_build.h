@@ -6,6 +6,7 @@
 #include "profiler/record/machine/interpreter.h"
 
 #include <filesystem>
+#include <vector>
 
 namespace profiler {
 
@@ -25,6 +26,9 @@ namespace profiler {
 /// Builds it from the shipped sources into the cache, where others wait for it and find it.
 [[nodiscard]] Result<std::filesystem::path> buildAgent(
     const Interpreter& interpreter, const Installation& installation);
+
+/// What both are built of: the files that are shipped for it.
+[[nodiscard]] std::vector<std::filesystem::path> agentSources(const Installation& installation);
 
 /// $CXX, g++ or c++; empty = none on this machine.
 [[nodiscard]] std::filesystem::path findCompiler();

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/remote/open_job.h"
+
+#include "app/cli/terminal/files.h"
+#include "profiler/record/remote/machine.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <sys/file.h>
+#include <system_error>
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+using profiler::ErrorKind;
+using profiler::failure;
+using profiler::Result;
+
+std::string variable(const char* name)
+{
+    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets them
+    return value == nullptr ? "" : value;
+}
+
+fs::path fileOf(const std::string& id)
+{
+    return openJobsFolder() / (id + ".json");
+}
+
+std::string text(const Json& row, const char* key)
+{
+    const auto found = row.find(key);
+    return found != row.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+profiler::EnvironmentFields fields(const Json& row, const char* key)
+{
+    profiler::EnvironmentFields all;
+    const auto found = row.find(key);
+    if (found != row.end() && found->is_object())
+        for (const auto& [name, value] : found->items())
+            if (value.is_string())
+                all[name] = value.get<std::string>();
+    return all;
+}
+
+bool flag(const Json& row, const char* key)
+{
+    const auto found = row.find(key);
+    return found != row.end() && found->is_boolean() && found->get<bool>();
+}
+
+} // namespace
+
+fs::path openJobsFolder()
+{
+    const auto configured = variable("XDG_STATE_HOME");
+    const auto base = configured.starts_with('/') ? fs::path(configured)
+                                                  : fs::path(variable("HOME")) / ".local/state";
+    return base / "fusescope" / "remote";
+}
+
+Result<void> storeOpenJob(const OpenJob& job)
+{
+    const Json document {{"schema", 1}, {"id", job.id}, {"address", job.address},
+        {"folder", job.folder}, {"file", job.file}, {"command", job.command}, {"model", job.model},
+        {"code", job.code}, {"keep", job.keep}, {"merged", job.merged}};
+    std::error_code error;
+    fs::create_directories(openJobsFolder(), error);
+    return writeFile(
+        fileOf(job.id), document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+Result<OpenJob> loadOpenJob(const std::string& id)
+{
+    const auto unknown = failure(ErrorKind::NotFound,
+        "there is no recording \"" + id
+            + "\" that is still to be fetched; `fusescope remote list` shows those that are");
+    std::error_code error;
+    if (!profiler::remote::isJobId(id) || !fs::exists(fileOf(id), error))
+        return unknown;
+    const auto content = readFile(fileOf(id));
+    if (!content)
+        return tl::unexpected(content.error());
+    const auto json = Json::parse(*content, nullptr, false);
+    if (!json.is_object() || text(json, "id") != id)
+        return failure(
+            ErrorKind::BadData, fileOf(id).string() + " does not describe a recording; remove it");
+    return OpenJob {.id = id,
+        .address = text(json, "address"),
+        .folder = text(json, "folder"),
+        .file = text(json, "file"),
+        .command = text(json, "command"),
+        .model = text(json, "model"),
+        .code = fields(json, "code"),
+        .keep = flag(json, "keep"),
+        .merged = flag(json, "merged")};
+}
+
+std::vector<OpenJob> openJobs()
+{
+    std::vector<OpenJob> jobs;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(openJobsFolder(), error))
+        if (entry.path().extension() == ".json")
+            if (auto job = loadOpenJob(entry.path().stem().string()))
+                jobs.push_back(std::move(*job));
+    std::ranges::sort(jobs, {}, &OpenJob::id); // an id begins with the time
+    return jobs;
+}
+
+void forgetOpenJob(const std::string& id)
+{
+    std::error_code ignored;
+    fs::remove(fileOf(id), ignored);
+    fs::remove(openJobsFolder() / (id + ".lock"), ignored);
+}
+
+Result<JobLock> JobLock::take(const std::string& id)
+{
+    std::error_code error;
+    fs::create_directories(openJobsFolder(), error);
+    const auto path = openJobsFolder() / (id + ".lock");
+    profiler::UniqueFd file(
+        ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0600)); // NOLINT(*-vararg)
+    if (!file.valid() || ::flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+        return failure(ErrorKind::Unavailable,
+            file.valid() ? "another fusescope follows the recording " + id + " already"
+                         : "cannot write " + path.string());
+    return JobLock(std::move(file));
+}
+
+} // namespace cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/trace.h"
+
+#include <string>
+
+namespace profiler::remote {
+
+/// Gives what was recorded below `root` on another machine the paths it has here, wherever a fact
+/// names one.
+class OwnPaths {
+public:
+    explicit OwnPaths(const std::string& root)
+        : m_root(root + "/")
+    {
+    }
+
+    void apply(std::string& text) const;
+    void apply(ComparisonData& data) const;
+    void apply(TraceRows& rows) const;
+
+private:
+    std::string m_root;
+};
+
+} // namespace profiler::remote
