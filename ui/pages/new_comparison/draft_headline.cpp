@@ -18,7 +18,7 @@ namespace {
 QString blockName(DraftBlock block)
 {
     const std::array names {QObject::tr("Model"), QObject::tr("Cases"), QObject::tr("Goal"),
-        QObject::tr("Variants"), QObject::tr("Measurement")};
+        QObject::tr("Variants"), QObject::tr("Measurement"), QObject::tr("Load")};
     return names.at(static_cast<std::size_t>(block));
 }
 
