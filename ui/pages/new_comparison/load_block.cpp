@@ -12,8 +12,8 @@ namespace ui {
 LoadBlock::LoadBlock(const Theme& theme)
     : DraftPanel(theme, 6, tr("Load"), tr("requests at given rates; page Serving"))
     , m_theme(theme)
-    , m_rates(newCodeField(theme, tr("Rates of the load: auto, or requests a second"),
-          tr("no load; auto or 50,100,200")))
+    , m_rates(
+          newCodeField(theme, tr("Rates of the load: auto, or requests a second"), tr("no load")))
     , m_arrivals(new Choice(theme, tr("Arrivals of the requests")))
 {
     // In the order of Arrivals.
@@ -31,7 +31,7 @@ void LoadBlock::createRow()
 {
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
-    auto* rates = captioned(tr("rates"), m_rates);
+    auto* rates = captioned(tr("rates: auto or 50,100,200"), m_rates);
     row->addWidget(rates, 4);
     m_rates->setUnit(tr("requests a second"));
     row->addWidget(captioned(tr("arrivals"), m_arrivals), 2);
@@ -40,9 +40,8 @@ void LoadBlock::createRow()
         const QString usual = setting.path == "load.repetitions"
             ? QString::number(profiler::usualLoadRepetitions)
             : QString::fromStdString(profiler::settingText({}, setting));
-        field->setPlaceholderText(usual);
         bind(field, setting);
-        m_numbers.push_back(field);
+        m_numbers.push_back({field, usual});
         row->addWidget(captioned(QString::fromUtf8(setting.text.caption), field), 2);
     }
     body()->addLayout(row);
@@ -78,8 +77,10 @@ void LoadBlock::showFields()
 {
     const bool loaded = !m_rates->text().trimmed().isEmpty();
     m_arrivals->setEnabled(loaded);
-    for (TextField* field : m_numbers)
+    for (const auto& [field, usual] : m_numbers) {
         field->setEnabled(loaded);
+        field->setPlaceholderText(loaded ? usual : QString());
+    }
     m_traceRow->setVisible(
         loaded && m_arrivals->currentIndex() == static_cast<int>(profiler::Arrivals::Replay));
 }

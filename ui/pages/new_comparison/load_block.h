@@ -27,7 +27,13 @@ private:
     const Theme& m_theme;
     TextField* m_rates;
     Choice* m_arrivals;
-    std::vector<TextField*> m_numbers;
+
+    struct Number {
+        TextField* field;
+        QString usual;
+    };
+
+    std::vector<Number> m_numbers;
     QWidget* m_traceRow = nullptr;
     TextField* m_trace = nullptr;
 };

@@ -231,7 +231,7 @@ void NewComparisonPage::arrange()
         m_right->setFixedWidth(rightWidth + 2);
     } else {
         m_headline->row().addWidget(m_start);
-        m_start->setFixedWidth(330);
+        m_start->setFixedWidth(364);
     }
     m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
     m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
