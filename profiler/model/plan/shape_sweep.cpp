@@ -157,6 +157,7 @@ std::vector<SweepAxis> axesOf(const std::vector<Case>& cases)
 std::vector<SweptTensor> tensorsOf(const Case& swept)
 {
     std::vector<SweptTensor> tensors;
+    tensors.reserve(swept.inputs.size());
     for (const auto& tensor : swept.inputs)
         tensors.push_back({.tensor = tensor, .sizes = tensor.dims});
     return tensors;

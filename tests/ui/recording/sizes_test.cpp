@@ -69,8 +69,7 @@ TEST(ShapesPage, MeasuresTheAdvisedSizesIntoTheComparisonThatIsShown)
     ASSERT_TRUE(waitFor([&] { return page->shapes().dataModel().rowCount() == 2; }));
 
     page->openTraffic(traffic.fileName());
-    ASSERT_TRUE(waitFor([&] { return !page->measureButton().isHidden(); }))
-        << page->adviceText().toStdString();
+    ASSERT_TRUE(waitFor([&] { return page->canMeasure(); })) << page->adviceText().toStdString();
     ASSERT_TRUE(page->measureButton().isEnabled());
     QTest::keyClick(&page->measureButton(), Qt::Key_Space);
     ASSERT_TRUE(waitFor([&] { return job.isRunning(); }));

@@ -123,11 +123,12 @@ void ShapesPage::createAdvicePanel()
     m_advicePanel->addControls({m_repeats, open});
     m_advice = makeNote();
     m_readOff = makeNote();
+    m_readOff->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_measure = new Button(theme(), ButtonKind::Secondary, tr("Measure these sizes"));
     m_measure->setButtonSize(ButtonSize::Compact);
     m_buckets = new DataTable(theme(), tr("Sizes to pad to"));
-    m_advicePanel->add({m_advice, rowOf(12, {{m_readOff, 1}, {m_measure, 0, Qt::AlignTop}}),
-        m_buckets, stretch()});
+    m_readOffRow = rowOf(12, {{m_readOff, 1}, m_measure});
+    m_advicePanel->add({m_advice, m_readOffRow, m_buckets, stretch()});
     connect(m_measure, &Button::clicked, this, [this] { Q_EMIT sizesRequested(m_toMeasure); });
     connect(open, &Button::clicked, this, &ShapesPage::chooseTraffic);
     connect(m_repeats, &QComboBox::activated, this, &ShapesPage::showAdvice);
@@ -252,7 +253,7 @@ void ShapesPage::openTraffic(const QString& file)
 
 void ShapesPage::showAdvice()
 {
-    setShown({m_buckets, m_readOff, m_measure}, false);
+    setShown({m_buckets, m_readOffRow}, false);
     if (!m_traffic) {
         m_advice->setText(plainParagraph(tr(
             "Open a file of requests (CSV with a column of sizes, JSON Lines, the traces of "
@@ -294,7 +295,7 @@ void ShapesPage::showReadOff(const profiler::ShapeAdvice& advice)
         text += tr(" They cannot be added to this recording: expected %1.")
                     .arg(qt(cases.error().message));
     m_readOff->setText(plainParagraph(text));
-    m_readOff->show();
+    m_readOffRow->show();
     m_measure->setVisible(cases.has_value());
     m_toMeasure.clear();
     for (const auto& axis : axes)
@@ -303,6 +304,11 @@ void ShapesPage::showReadOff(const profiler::ShapeAdvice& advice)
         tr("Records %1 in processes of their own and adds them to this comparison, as "
            "fusescope extend FILE --sweep %2 does")
             .arg(sizes, m_toMeasure.join(QStringLiteral(" --sweep "))));
+}
+
+bool ShapesPage::canMeasure() const
+{
+    return !m_readOffRow->isHidden() && !m_measure->isHidden();
 }
 
 void ShapesPage::setRecording(bool recording)
@@ -317,7 +323,7 @@ QString ShapesPage::betweenText() const
 
 QString ShapesPage::adviceText() const
 {
-    return m_readOff->isHidden() ? m_advice->text() : m_advice->text() + m_readOff->text();
+    return m_readOffRow->isHidden() ? m_advice->text() : m_advice->text() + m_readOff->text();
 }
 
 } // namespace ui

@@ -53,8 +53,10 @@ public:
 
     [[nodiscard]] QString adviceText() const;
 
-    /// Records the advised sizes that were read off; hidden where there are none.
+    /// Records the advised sizes that were read off.
     [[nodiscard]] Button& measureButton() { return *m_measure; }
+
+    [[nodiscard]] bool canMeasure() const;
 
     /// One recording at a time.
     void setRecording(bool recording);
@@ -95,6 +97,7 @@ private:
     Panel* m_advicePanel = nullptr;
     Choice* m_repeats = nullptr;
     QLabel* m_advice = nullptr;
+    QWidget* m_readOffRow = nullptr; ///< hidden where all advised sizes were measured
     QLabel* m_readOff = nullptr; ///< which of the advised sizes nobody measured
     Button* m_measure = nullptr;
     QStringList m_toMeasure; ///< words of `--sweep`

@@ -15,7 +15,7 @@ namespace {
 QString freeName(const std::vector<CaseDraft>& cases)
 {
     for (auto i = cases.size() + 1;; ++i) {
-        const QString name = QStringLiteral("case %1").arg(i);
+        QString name = QStringLiteral("case %1").arg(i);
         if (std::ranges::count(cases, name, &CaseDraft::name) == 0)
             return name;
     }
@@ -119,8 +119,10 @@ void CaseTableModel::addCase()
 
 void CaseTableModel::addTensor(int row)
 {
-    if (m_cases.empty())
-        return addCase();
+    if (m_cases.empty()) {
+        addCase();
+        return;
+    }
     const std::size_t chosen = row < 0 || row >= rowCount()
         ? m_cases.size() - 1
         : m_places[static_cast<std::size_t>(row)].caseIndex;
@@ -170,7 +172,7 @@ FormCell CaseTableModel::cell(int row, int column) const
 }
 
 /// In the first row of a case.
-FormCell CaseTableModel::caseCell(const Place& place, int column) const
+FormCell CaseTableModel::caseCell(Place place, int column) const
 {
     const CaseDraft& own = m_cases[place.caseIndex];
     if (place.tensor > 0)
@@ -183,7 +185,7 @@ FormCell CaseTableModel::caseCell(const Place& place, int column) const
 }
 
 /// A sweep names its cases.
-FormCell CaseTableModel::nameCell(const Place& place) const
+FormCell CaseTableModel::nameCell(Place place) const
 {
     const CaseDraft& own = m_cases[place.caseIndex];
     if (!isSwept())
@@ -212,7 +214,7 @@ QString CaseTableModel::shapeProblem(const TensorDraft& tensor) const
 }
 
 /// What can be told of one cell; everything else is the plan's own validation.
-FormCell CaseTableModel::tensorCell(const Place& place, int column) const
+FormCell CaseTableModel::tensorCell(Place place, int column) const
 {
     const auto& tensors = m_cases[place.caseIndex].tensors;
     if (place.tensor < 0)

@@ -43,10 +43,10 @@ private:
 
     template <typename Change>
     void change(Change change);
-    [[nodiscard]] FormCell caseCell(const Place& place, int column) const;
-    [[nodiscard]] FormCell tensorCell(const Place& place, int column) const;
+    [[nodiscard]] FormCell caseCell(Place place, int column) const;
+    [[nodiscard]] FormCell tensorCell(Place place, int column) const;
 
-    [[nodiscard]] FormCell nameCell(const Place& place) const;
+    [[nodiscard]] FormCell nameCell(Place place) const;
     [[nodiscard]] QString shapeProblem(const TensorDraft& tensor) const;
     [[nodiscard]] TensorDraft newTensor(const QString& name) const;
     void showSweep(const QString& sweep);
