@@ -116,13 +116,29 @@ void RecordingJob::beginNew(
 void RecordingJob::extend(const std::filesystem::path& file, std::int64_t comparison,
     int repetitions, const profiler::Plan& plan)
 {
+    beginExtension(
+        file, comparison, {QStringLiteral("--processes"), QString::number(repetitions)}, plan);
+}
+
+void RecordingJob::addSizes(const std::filesystem::path& file, std::int64_t comparison,
+    const QStringList& sweeps, const profiler::Plan& plan)
+{
+    QStringList words;
+    for (const QString& sweep : sweeps)
+        words << QStringLiteral("--sweep") << sweep;
+    beginExtension(file, comparison, words, plan);
+}
+
+void RecordingJob::beginExtension(const std::filesystem::path& file, std::int64_t comparison,
+    const QStringList& what, const profiler::Plan& plan)
+{
     if (isRunning())
         return;
     m_file = file;
     m_comparison = comparison;
-    begin({QStringLiteral("extend"),
-              QStringLiteral("%1@%2").arg(QString::fromStdString(file.string())).arg(comparison),
-              QStringLiteral("--processes"), QString::number(repetitions)},
+    begin(QStringList {QStringLiteral("extend"),
+              QStringLiteral("%1@%2").arg(QString::fromStdString(file.string())).arg(comparison)}
+            + what,
         plan);
 }
 

@@ -79,6 +79,9 @@ public:
     /// Adds repetitions to a recorded comparison.
     void extend(const std::filesystem::path& file, std::int64_t comparison, int repetitions,
         const profiler::Plan& plan);
+    /// Adds sizes to a recorded sweep, words as `--sweep` takes them.
+    void addSizes(const std::filesystem::path& file, std::int64_t comparison,
+        const QStringList& sweeps, const profiler::Plan& plan);
 
     void pause();
     void resume();
@@ -132,6 +135,8 @@ Q_SIGNALS:
 private:
     void beginNew(
         const QString& command, const profiler::Plan& plan, const std::filesystem::path& output);
+    void beginExtension(const std::filesystem::path& file, std::int64_t comparison,
+        const QStringList& what, const profiler::Plan& plan);
     void begin(const QStringList& arguments, const profiler::Plan& plan);
     void readLines();
     void take(const RecordingStep& step);

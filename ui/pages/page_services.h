@@ -11,6 +11,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -57,6 +58,8 @@ Q_SIGNALS:
     /// Of any file, which is opened for it.
     void recordingChosen(const QString& file, profiler::ComparisonId id);
     void recordMoreRequested(int repetitions);
+    /// Further sizes of the shown comparison's sweep, words as `--sweep` takes them.
+    void sizesRequested(const QStringList& sweeps);
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);

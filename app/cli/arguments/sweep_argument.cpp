@@ -3,7 +3,7 @@
 
 #include "app/cli/arguments/argument_error.h"
 #include "app/cli/arguments/tensor_argument.h"
-#include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/plan/sweep_words.h"
 
 #include <utility>
 
@@ -32,27 +32,12 @@ Result<SweptTensor> sweptTensorFrom(const std::string& word, const std::vector<S
     });
 }
 
-Result<std::vector<SweepAxis>> axesFrom(const std::vector<std::string>& sweeps)
-{
-    std::vector<SweepAxis> axes;
-    for (const auto& word : sweeps) {
-        auto axis = profiler::sweepAxisFrom(word);
-        if (!axis)
-            return badWord("--sweep", word, axis.error().message);
-        for (const auto& other : axes)
-            if (other.name == axis->name)
-                return badWord("--sweep", word, "each name once");
-        axes.push_back(std::move(*axis));
-    }
-    return axes;
-}
-
 } // namespace
 
 Result<std::vector<profiler::Case>> sweptCasesFrom(
     const std::vector<std::string>& sweeps, const std::vector<std::string>& inputs)
 {
-    const auto axes = axesFrom(sweeps);
+    const auto axes = profiler::sweepAxesFrom(sweeps);
     if (!axes)
         return tl::unexpected(axes.error());
     std::vector<SweptTensor> tensors;
@@ -71,7 +56,7 @@ Result<std::vector<profiler::Case>> sweptCasesFrom(
 Result<std::vector<profiler::Case>> furtherCasesFrom(
     const std::vector<std::string>& sweeps, const std::vector<profiler::Case>& recorded)
 {
-    const auto axes = axesFrom(sweeps);
+    const auto axes = profiler::sweepAxesFrom(sweeps);
     if (!axes)
         return tl::unexpected(axes.error());
     auto cases = profiler::furtherCases(recorded, *axes);

@@ -3,35 +3,16 @@
 
 #include "app/cli/terminal/console.h"
 #include "profiler/judge/judge.h"
+#include "profiler/judge/shapes/read_off_sizes.h"
 #include "profiler/model/number_text.h"
-#include "profiler/model/plan/shape_sweep.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <vector>
 
 namespace cli {
 namespace {
 
 constexpr int mostSteps = 6; ///< measured buckets may lead to other ones
-
-/// Sizes along the advice's axis that were read off, and the sizes of the other axes.
-std::vector<profiler::SweepAxis> readOffSizes(
-    const profiler::ShapeSeries& series, const profiler::ShapeAdvice& advice)
-{
-    std::vector<std::int64_t> sizes;
-    if (advice.buckets)
-        for (const auto& bucket : advice.buckets->buckets)
-            if (!bucket.measured)
-                sizes.push_back(bucket.size);
-    if (sizes.empty())
-        return {};
-    std::vector<profiler::SweepAxis> axes;
-    for (std::size_t i = 0; i < series.grid.axes.size(); ++i)
-        axes.push_back({.name = series.grid.axes[i].name,
-            .values = i == advice.axis ? sizes : std::vector {advice.fixed[i]}});
-    return axes;
-}
 
 void announce(const profiler::SweepAxis& axis, const Recording& recording)
 {
@@ -54,7 +35,7 @@ profiler::Result<std::optional<MeasuredAdvice>> measureAdvice(
         const auto advice = advise(series);
         if (!advice)
             return tl::unexpected(advice.error());
-        const auto axes = readOffSizes(series, *advice);
+        const auto axes = profiler::readOffSizes(series, *advice);
         if (axes.empty())
             return first;
         const auto cases = profiler::furtherCases(stored->data.plan.cases, axes);

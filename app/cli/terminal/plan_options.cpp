@@ -2,7 +2,6 @@
 #include "app/cli/terminal/plan_options.h"
 
 #include "app/cli/arguments/argument_error.h"
-#include "app/cli/arguments/load_argument.h"
 #include "app/cli/arguments/protocol_argument.h"
 #include "app/cli/arguments/sweep_argument.h"
 #include "app/cli/arguments/tensor_argument.h"
@@ -10,6 +9,7 @@
 #include "app/cli/terminal/environments.h"
 #include "app/cli/terminal/files.h"
 #include "app/options/command.h"
+#include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
@@ -309,7 +309,7 @@ private:
     Result<void> load()
     {
         if (const auto& word = m_options.values.at("--load"))
-            if (auto set = setLoad(m_plan.load, *word); !set)
+            if (auto set = setLoadRates(m_plan.load, *word); !set)
                 return set;
         if (const auto& word = m_options.values.at("--arrivals"))
             return setArrivals(m_plan.load, *word);

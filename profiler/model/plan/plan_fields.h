@@ -404,7 +404,9 @@ void listFields(Fields& fields, LoadPlan& load)
         {.meaning = "fresh processes of each variant under load; 0 = no load",
             .range = {.least = 0, .most = 100, .refusal = "load needs 0 to 100 repetitions"},
             .option = "--load-processes",
-            .help = "fresh processes of each variant under load (default with --load: 3)"});
+            .help = "fresh processes of each variant under load (default with --load: 3)",
+            .caption = "processes",
+            .title = "Processes under load"});
     fields("arrivals", load.arrivals,
         {.meaning = "`poisson`, `constant`, or `replay` of the trace below",
             .coveredBy = "--arrivals"});
@@ -418,20 +420,26 @@ void listFields(Fields& fields, LoadPlan& load)
                 .most = 3.6e12,
                 .refusal = "requests come for 100 ms to 1 h at each rate"},
             .option = "--load-time",
-            .help = "how long requests come at each rate, such as 10s"});
+            .help = "how long requests come at each rate, such as 10s",
+            .caption = "time at each rate",
+            .title = "Time at each rate, such as 10s"});
     fields("concurrency", load.concurrency,
         {.meaning = "calls that a process makes at once, each on a thread of its own",
             .range = {.least = 1,
                 .most = mostConcurrency,
                 .refusal = "a process makes 1 to 64 calls at once"},
             .option = "--concurrency",
-            .help = "under load: calls that a process makes at once"});
+            .help = "under load: calls that a process makes at once",
+            .caption = "calls at once",
+            .title = "Calls that a process makes at once under load"});
     fields("request_time_limit_ns", load.requestTimeLimit,
         {.meaning = "what one request may take from its start; one that takes longer ends its "
                     "process, and the others are kept",
             .range = {.least = 1, .refusal = protocolTimes},
             .option = "--request-limit",
-            .help = "under load: a request that takes longer ends its process"});
+            .help = "under load: a request that takes longer ends its process",
+            .caption = "a request at most",
+            .title = "Time that a request may take, such as 1min"});
 }
 
 template <typename Fields>

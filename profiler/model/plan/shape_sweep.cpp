@@ -141,10 +141,26 @@ std::vector<SweepAxis> axesOf(const std::vector<Case>& cases)
     std::vector<SweepAxis> axes;
     for (const auto& [name, sizes] : values)
         axes.push_back({.name = name, .values = {sizes.begin(), sizes.end()}});
-    const auto& order = cases.front().name;
-    std::ranges::stable_sort(
-        axes, {}, [&](const SweepAxis& axis) { return order.find(axis.name); });
+    const auto& first = cases.front();
+    const auto order = parted(first.name, '-');
+    const auto sizes = namedSizes(first);
+    const auto placeOf = [&](const SweepAxis& axis) {
+        const auto size = sizes.find(axis.name);
+        const auto part
+            = size == sizes.end() ? axis.name : axis.name + std::to_string(size->second);
+        return std::ranges::find(order, part) - order.begin();
+    };
+    std::ranges::stable_sort(axes, {}, placeOf);
     return axes;
+}
+
+std::vector<SweptTensor> tensorsOf(const Case& swept)
+{
+    std::vector<SweptTensor> tensors;
+    tensors.reserve(swept.inputs.size());
+    for (const auto& tensor : swept.inputs)
+        tensors.push_back({.tensor = tensor, .sizes = tensor.dims});
+    return tensors;
 }
 
 } // namespace
@@ -215,6 +231,19 @@ Result<std::vector<Case>> sweptCases(
     return cases;
 }
 
+std::optional<Sweep> sweepOf(const std::vector<Case>& cases)
+{
+    if (cases.empty() || namedSizes(cases.front()).empty())
+        return std::nullopt;
+    Sweep sweep {.axes = axesOf(cases), .tensors = tensorsOf(cases.front())};
+    const auto made = sweptCases(sweep.axes, sweep.tensors);
+    const auto same
+        = [](const Case& a, const Case& b) { return a.name == b.name && a.inputs == b.inputs; };
+    if (!made || !std::ranges::equal(*made, cases, same))
+        return std::nullopt;
+    return sweep;
+}
+
 std::map<std::string, std::int64_t> namedSizes(const Case& value)
 {
     std::map<std::string, std::int64_t> sizes;
@@ -247,10 +276,7 @@ Result<std::vector<Case>> furtherCases(
             return bad("a size of the recording's sweep, such as " + all.front().name);
         there->values = axis.values;
     }
-    std::vector<SweptTensor> tensors;
-    for (const auto& tensor : swept->inputs)
-        tensors.push_back({.tensor = tensor, .sizes = tensor.dims});
-    auto made = sweptCases(all, tensors);
+    auto made = sweptCases(all, tensorsOf(*swept));
     if (!made)
         return made;
     std::erase_if(*made, [&](const Case& each) { return known.contains(namedSizes(each)); });

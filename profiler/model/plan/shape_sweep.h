@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,16 @@ struct SweptTensor {
 /// One case for each combination, the last axis fastest: "batch8-seq128".
 [[nodiscard]] Result<std::vector<Case>> sweptCases(
     const std::vector<SweepAxis>& axes, const std::vector<SweptTensor>& tensors);
+
+/// What cases were made of.
+struct Sweep {
+    std::vector<SweepAxis> axes;
+    std::vector<SweptTensor> tensors;
+};
+
+/// The sweep that gives these cases, what a call makes apart. nullopt: none does, because some of
+/// its combinations are not there, or are other cases.
+[[nodiscard]] std::optional<Sweep> sweepOf(const std::vector<Case>& cases);
 
 /// The sizes that a sweep named, of one case.
 [[nodiscard]] std::map<std::string, std::int64_t> namedSizes(const Case& value);

@@ -2,8 +2,10 @@
 #include "profiler/report/advice/record_command.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/plan/sweep_words.h"
 #include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
 
@@ -126,6 +128,10 @@ private:
         const auto& cases = m_plan.cases;
         if (cases.empty())
             return;
+        if (const auto sweep = sweepOf(cases)) {
+            writeSweep(*sweep);
+            return items();
+        }
         const bool single = cases.size() == 1 && cases.front().name == "default";
         for (const auto& each : cases) {
             if (single)
@@ -135,6 +141,18 @@ private:
                 add("--case", caseWord(each));
         }
         items();
+    }
+
+    void writeSweep(const Sweep& sweep)
+    {
+        for (const auto& axis : sweep.axes)
+            add("--sweep", sweepWord(axis));
+        for (const auto& swept : sweep.tensors) {
+            const auto shape = sweptShape(swept.sizes);
+            const auto read = sweptSizes(shape, sweep.axes); // "b" and "bx3": names can be unclear
+            needs(read && *read == swept.sizes, "cases[].inputs[].dims");
+            add("--input", tensorWord(swept.tensor, shape));
+        }
     }
 
     std::string caseWord(const Case& value)
@@ -152,8 +170,13 @@ private:
 
     std::string tensorWord(const TensorSpec& tensor)
     {
-        needs(tensor.name.find('=') == std::string::npos, "cases[].inputs[].name");
         needs(tensor.dims.empty(), "cases[].inputs[].dims");
+        return tensorWord(tensor, fmt::format("{}", fmt::join(tensor.shape, "x")));
+    }
+
+    std::string tensorWord(const TensorSpec& tensor, const std::string& shape)
+    {
+        needs(tensor.name.find('=') == std::string::npos, "cases[].inputs[].name");
         std::string word = tensor.name + "=";
         if (!tensor.file.empty()) {
             const std::set<std::string> known {".pt", ".pth", ".npz", ".npy"};
@@ -163,9 +186,7 @@ private:
                 "cases[].inputs[].file");
             return word + tensor.file + (tensor.key.empty() ? "" : ":" + tensor.key);
         }
-        for (std::size_t i = 0; i < tensor.shape.size(); ++i)
-            word += (i == 0 ? "" : "x") + std::to_string(tensor.shape[i]);
-        word += ":" + tensor.dtype;
+        word += shape + ":" + tensor.dtype;
         if (tensor.range)
             word += fmt::format("[{},{})", tensor.range->low, tensor.range->high);
         return word;
@@ -374,11 +395,9 @@ private:
         const auto& load = m_plan.load;
         if (load.repetitions == 0)
             return;
-        add("--load", load.rates.empty() ? "auto" : fmt::format("{}", fmt::join(load.rates, ",")));
-        if (load.arrivals == Arrivals::Replay)
-            add("--arrivals", "replay:" + load.replay);
-        else if (load.arrivals != Arrivals::Poisson)
-            add("--arrivals", keyOf(load.arrivals));
+        add("--load", loadRatesWord(load));
+        if (load.arrivals != Arrivals::Poisson)
+            add("--arrivals", arrivalsWord(load));
     }
 
     const Plan& m_plan;

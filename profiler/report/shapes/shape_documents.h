@@ -30,6 +30,13 @@ namespace profiler {
 /// What of the advice is read off between measured sizes, and which calls are in no figure; empty:
 /// nothing.
 [[nodiscard]] std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice);
+/// Its two halves: "2 of the 4 buckets lie between measured sizes" (without a dot, as what to do
+/// about it follows) and "12 calls are larger than any measured seq and in no figure."
+[[nodiscard]] std::string shapeReadOffText(const ShapeAdvice& advice);
+[[nodiscard]] std::string shapeUnservedSentence(
+    const ShapeSeries& series, const ShapeAdvice& advice);
+/// "seq = 40, 72 with batch = 8": the sizes of readOffSizes().
+[[nodiscard]] std::string shapeReadOffSizes(const ShapeSeries& series, const ShapeAdvice& advice);
 
 /// After the buckets of an advice were measured: what was read off for them before, and what all of
 /// it is now.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/between_sizes.h"
+#include "profiler/judge/shapes/read_off_sizes.h"
 #include "profiler/judge/shapes/shape_heat.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/shapes/shape_documents.h"
@@ -290,23 +291,48 @@ std::string shapeAdviceSentence(
             percentText(advice.buckets->paddedRatio()), othersText(series, advice));
 }
 
-std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice)
+std::string shapeReadOffText(const ShapeAdvice& advice)
 {
     if (!advice.buckets)
         return {};
-    std::string text;
-    const auto between = std::ranges::count(advice.buckets->buckets, false, &Bucket::measured);
-    if (between > 0)
-        text = fmt::format("{} of the {} lie between measured sizes: `fusescope shapes FILE "
-                           "--traffic … --measure` records them.",
-            between,
-            countText(
-                static_cast<std::int64_t>(advice.buckets->buckets.size()), "bucket", "buckets"));
-    if (advice.buckets->unservedCalls > 0)
-        text += fmt::format("{}{} calls are larger than any measured {} and in no figure.",
-            text.empty() ? "" : " ", callsText(advice.buckets->unservedCalls),
-            series.grid.axes[advice.axis].name);
-    return text;
+    const auto& buckets = advice.buckets->buckets;
+    const auto between = std::ranges::count(buckets, false, &Bucket::measured);
+    return between == 0
+        ? std::string()
+        : fmt::format("{} of the {} lie between measured sizes", between,
+            countText(static_cast<std::int64_t>(buckets.size()), "bucket", "buckets"));
+}
+
+std::string shapeUnservedSentence(const ShapeSeries& series, const ShapeAdvice& advice)
+{
+    if (!advice.buckets || advice.buckets->unservedCalls <= 0)
+        return {};
+    return fmt::format("{} calls are larger than any measured {} and in no figure.",
+        callsText(advice.buckets->unservedCalls), series.grid.axes[advice.axis].name);
+}
+
+std::string shapeReadOffSizes(const ShapeSeries& series, const ShapeAdvice& advice)
+{
+    std::string along;
+    std::string others;
+    const auto axes = readOffSizes(series, advice);
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const auto text = fmt::format("{} = {}", axes[i].name, fmt::join(axes[i].values, ", "));
+        if (i == advice.axis)
+            along = text;
+        else
+            others += (others.empty() ? " with " : ", ") + text;
+    }
+    return along + others;
+}
+
+std::string shapeAdviceDoubts(const ShapeSeries& series, const ShapeAdvice& advice)
+{
+    auto text = shapeReadOffText(advice);
+    if (!text.empty())
+        text += ": `fusescope shapes FILE --traffic … --measure` records them.";
+    const auto unserved = shapeUnservedSentence(series, advice);
+    return text.empty() || unserved.empty() ? text + unserved : text + " " + unserved;
 }
 
 std::string measuredAdviceSentence(const ShapeAdvice& advice, double readOffNs, int measuredShapes)

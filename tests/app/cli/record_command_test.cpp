@@ -2,6 +2,7 @@
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/shape_sweep.h"
 #include "profiler/report/advice/record_command.h"
 
 #include <gmock/gmock.h>
@@ -140,6 +141,49 @@ TEST(RecordCommand, UsesInputForTheSingleCaseAndItemsForTheCallablesOwn)
     EXPECT_THAT(recordOptions(plan).words, ::testing::Contains("x=8x64:float32"));
     expectSame(plan);
     plan.cases = {{.name = "default", .items = 8}};
+    expectSame(plan);
+}
+
+std::vector<Case> sweptCasesOf(std::vector<SweepAxis> axes)
+{
+    const std::vector<SweptTensor> tensors {
+        {.tensor = {.name = "ids", .dtype = "int64", .range = IntegerRange {.low = 0, .high = 9}},
+            .sizes = {"batch", "seq"}},
+        {.tensor = {.name = "x", .dtype = "float32"}, .sizes = {"batch", "8", "4"}},
+        {.tensor = {.name = "table", .file = "table.npz", .key = "t"}}};
+    return *sweptCases(axes, tensors);
+}
+
+TEST(RecordCommand, SaysASweepByItsSizes)
+{
+    Plan plan = smallPlan();
+    plan.cases = sweptCasesOf({{"batch", {1, 2, 4, 8}}, {"seq", {16, 48}}});
+    EXPECT_THAT(recordOptions(plan).words,
+        ElementsAre("--model", "builtin:mlp", "--sweep", "batch=1,2..8", "--sweep", "seq=16,48",
+            "--input", "ids=batchxseq:int64[0,9)", "--input", "x=batchx8x4:float32", "--input",
+            "table=table.npz:t", "--variant", "eager", "--variant", "default"));
+    expectSame(plan);
+    for (auto& value : plan.cases)
+        value.items = 8;
+    expectSame(plan);
+    plan.cases.front().items = 4;
+    expectSame(plan);
+    plan.cases.pop_back(); // some sizes of a sweep are no option
+    EXPECT_EQ(recordOptions(plan).whyNot, "cases[].inputs[].dims");
+}
+
+TEST(RecordCommand, SaysALoad)
+{
+    Plan plan = smallPlan();
+    plan.load = {.rates = {50, 100.5},
+        .repetitions = 4,
+        .arrivals = Arrivals::Constant,
+        .duration = std::chrono::seconds(5),
+        .concurrency = 8,
+        .requestTimeLimit = std::chrono::seconds(2)};
+    expectSame(plan);
+    plan.load
+        = {.repetitions = 3, .arrivals = Arrivals::Replay, .replay = "/data/some requests.csv"};
     expectSame(plan);
 }
 

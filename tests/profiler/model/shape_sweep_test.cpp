@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/plan/sweep_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -106,6 +106,68 @@ TEST(FurtherCases, AreRefusedWhereThereIsNoSweepNoSuchSizeOrNothingNew)
         testing::HasSubstr("such as batch"));
     EXPECT_THAT(furtherCases(recorded, {{"seq", {16}}}).error().message,
         testing::HasSubstr("not recorded yet"));
+}
+
+TEST(SweepWord, IsReadAsTheSameAxis)
+{
+    for (const auto* word : {"batch=1", "batch=1,8", "batch=1,2,4", "batch=1,2..64", "b=3,6..48",
+             "seq=16:512:16", "seq=1:4:1", "seq=5,6,9,100", "n=2,4,6,7"}) {
+        const auto axis = sweepAxisFrom(word);
+        ASSERT_TRUE(axis) << word;
+        EXPECT_EQ(sweepWord(*axis), word);
+    }
+    EXPECT_EQ(sweepWord({.name = "seq", .values = {40, 72, 80, 88, 96}}), "seq=40,72,80,88,96");
+}
+
+TEST(SweepAxes, HaveEachNameOnce)
+{
+    EXPECT_EQ(sweepAxesFrom({"batch=1,8", "seq=16"})->size(), 2U);
+    EXPECT_EQ(sweepAxesFrom({"batch=1", "batch=8"}).error().message,
+        "--sweep \"batch=8\": expected each name once");
+    EXPECT_THAT(sweepAxesFrom({"batch"}).error().message,
+        testing::StartsWith("--sweep \"batch\": expected a name and its values"));
+}
+
+TEST(SweepOf, IsWhatMadeTheCases)
+{
+    const std::vector<SweepAxis> axes {{"seq", {16, 32, 64}}, {"batch", {1, 8}}, {"b", {2}}};
+    const std::vector<SweptTensor> tensors {
+        {.tensor = {.name = "ids", .dtype = "int64", .range = IntegerRange {0, 9}},
+            .sizes = {"batch", "seq"}},
+        {.tensor = {.name = "mask", .dtype = "bool"}, .sizes = {"4", "b"}},
+        {.tensor = {.name = "table", .file = "table.pt"}}};
+    const auto sweep = sweepOf(*sweptCases(axes, tensors));
+    ASSERT_TRUE(sweep);
+    EXPECT_EQ(sweep->axes, axes) << "in their order, b apart from batch";
+    ASSERT_EQ(sweep->tensors.size(), 3U);
+    EXPECT_THAT(sweep->tensors[1].sizes, ElementsAre("4", "b"));
+    EXPECT_EQ(*sweptCases(sweep->axes, sweep->tensors), *sweptCases(axes, tensors));
+}
+
+TEST(SweepOf, IsNoneWhereCasesAreMissingOrOthers)
+{
+    const auto whole = sweptBy({1, 8}, {16, 64});
+    EXPECT_TRUE(sweepOf(whole));
+    EXPECT_FALSE(sweepOf({}));
+    EXPECT_FALSE(sweepOf({{.name = "default"}}));
+    auto some = whole;
+    some.erase(some.begin() + 2);
+    EXPECT_FALSE(sweepOf(some)) << "a combination is missing";
+    auto added = whole;
+    added.push_back({.name = "own"});
+    EXPECT_FALSE(sweepOf(added));
+    auto renamed = whole;
+    renamed[1].name = "mine";
+    EXPECT_FALSE(sweepOf(renamed));
+    auto changed = whole;
+    changed[3].inputs[0].dtype = "int32";
+    EXPECT_FALSE(sweepOf(changed));
+    auto turned = whole;
+    std::swap(turned[1], turned[2]);
+    EXPECT_FALSE(sweepOf(turned)) << "in another order";
+    auto counted = whole;
+    counted[0].items = 8;
+    EXPECT_TRUE(sweepOf(counted)) << "what a call makes is no part of it";
 }
 
 } // namespace

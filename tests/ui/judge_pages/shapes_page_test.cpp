@@ -6,6 +6,7 @@
 #include "ui/pages/page_descriptor.h"
 #include "ui/pages/shapes/shapes_page.h"
 #include "ui/tables/data_table.h"
+#include "ui/widgets/button.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -93,6 +94,57 @@ TEST(ShapesPage, AdvisesSizesToPadTo)
     const auto& model = page->buckets().dataModel();
     EXPECT_EQ(model.headerData(4, Qt::Horizontal, Qt::DisplayRole).toString(),
         QStringLiteral("peak memory"));
+}
+
+/// The same cases as a sweep has them: the size has a name.
+ComparisonView viewOfSweep()
+{
+    auto data = recorded_example::recordedExample(swept());
+    for (auto& each : data.plan.cases)
+        each.inputs.front().dims = {"batch", "3", "64", "64"};
+    ComparisonView view;
+    view.comparison = judged(std::move(data));
+    view.focus = 2;
+    return view;
+}
+
+TEST(ShapesPage, OffersToMeasureTheAdvisedSizesThatWereReadOff)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const tests::TemporaryFolder folder;
+    folder.write("calls.csv", trafficOf("2,9000000\n32,9000000\n"));
+    const auto page = shown<ShapesPage>(theme, viewOfSweep(), {1472, 968});
+    EXPECT_FALSE(page->canMeasure()) << "no traffic, no advice";
+    page->openTraffic(QString::fromStdString((folder / "calls.csv").string()));
+    waitFor(*page);
+    EXPECT_THAT(page->adviceText().toStdString(),
+        HasSubstr("2 of the 2 buckets lie between measured sizes: batch = 2, 32."));
+    ASSERT_TRUE(page->canMeasure());
+    const QSignalSpy requested(page.get(), &ShapesPage::sizesRequested);
+    page->setRecording(true);
+    page->measureButton().click();
+    EXPECT_EQ(requested.size(), 0) << "a recording runs already";
+    page->setRecording(false);
+    page->measureButton().click();
+    ASSERT_EQ(requested.size(), 1);
+    EXPECT_EQ(requested.front().at(0).toStringList(), QStringList {u"batch=2,32"_qs});
+    page->showView(viewOfExample(swept()));
+    EXPECT_FALSE(page->canMeasure());
+    EXPECT_THAT(page->adviceText().toStdString(),
+        HasSubstr("They cannot be added to this recording: expected a recording whose sizes a "
+                  "sweep named"));
+}
+
+TEST(ShapesPage, OffersNothingWhereAllAdvisedSizesWereMeasured)
+{
+    const Theme theme(ThemeChoice::Dark);
+    const tests::TemporaryFolder folder;
+    folder.write("calls.csv", trafficOf("16,100\n64,50\n"));
+    const auto page = shown<ShapesPage>(theme, viewOfSweep(), {1472, 968});
+    page->openTraffic(QString::fromStdString((folder / "calls.csv").string()));
+    waitFor(*page);
+    EXPECT_GE(page->buckets().dataModel().rowCount(), 1);
+    EXPECT_FALSE(page->canMeasure());
 }
 
 TEST(ShapesPage, SaysWhyATrafficCannotBeRead)

@@ -92,6 +92,152 @@ TEST(Draft, SurvivesARestart)
     EXPECT_FALSE(draftFromJson("{\"schema\": 99}"));
 }
 
+profiler::Plan sweptPlan()
+{
+    auto plan = *planOf(newDraft());
+    const std::vector<profiler::SweptTensor> tensors {
+        {.tensor = {.name = "ids",
+             .dtype = "int64",
+             .range = profiler::IntegerRange {.low = 0, .high = 9}},
+            .sizes = {"batch", "seq"}},
+        {.tensor = {.name = "m", .file = "inputs.npz", .key = "mask"}}};
+    plan.cases
+        = *profiler::sweptCases({{"batch", {1, 2, 4, 8}}, {"seq", {16, 32, 48, 64}}}, tensors);
+    return plan;
+}
+
+TEST(Draft, OfASweepHasItsWordsAndOneListOfTensors)
+{
+    auto plan = sweptPlan();
+    for (auto& value : plan.cases)
+        value.items = 7;
+    const PlanDraft draft = draftOf(plan);
+    EXPECT_EQ(draft.sweep, QStringLiteral("batch=1,2..8 seq=16:64:16"));
+    ASSERT_EQ(draft.cases.size(), 1U);
+    EXPECT_EQ(draft.cases.front().tensors.front().shape, QStringLiteral("batch×seq"));
+    EXPECT_EQ(caseCountOf(draft), 16U);
+    const auto again = planOf(draft);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(profiler::planToJson(*again), profiler::planToJson(plan));
+    const auto stored = draftFromJson(toJson(draft));
+    ASSERT_TRUE(stored);
+    EXPECT_TRUE(*stored == draft);
+}
+
+TEST(Draft, OfSomeSizesOfASweepKeepsThemAsCases)
+{
+    auto plan = sweptPlan();
+    plan.cases.erase(plan.cases.begin() + 5);
+    const PlanDraft some = draftOf(plan);
+    EXPECT_EQ(some.sweep, QString());
+    EXPECT_EQ(some.cases.size(), 15U);
+    EXPECT_EQ(profiler::planToJson(*planOf(some)), profiler::planToJson(plan));
+    plan = sweptPlan();
+    plan.cases.front().items = 8;
+    const PlanDraft counted = draftOf(plan);
+    EXPECT_EQ(counted.cases.size(), 16U) << "one field cannot say two numbers of items";
+    EXPECT_EQ(profiler::planToJson(*planOf(counted)), profiler::planToJson(plan));
+}
+
+TEST(Draft, RefusesASweepInTheWordsOfTheCommandLine)
+{
+    PlanDraft draft = newDraft();
+    const auto sentence = [&](const char* sweep) {
+        draft.sweep = QString::fromUtf8(sweep);
+        return sentenceAt(draft, DraftBlock::Cases);
+    };
+    EXPECT_THAT(sentence("batch=1,8"), HasSubstr("--sweep \"batch=1,8\": expected one list of"));
+    draft.cases = {{.name = QStringLiteral("default"),
+        .tensors = {{.name = QStringLiteral("x"),
+            .shape = QString::fromUtf8("batch×64"),
+            .dtype = QStringLiteral("float32")}}}};
+    EXPECT_EQ(sentence("batch=1,8"), "");
+    EXPECT_EQ(sentence(" batch=1,8 ; "), "");
+    EXPECT_THAT(sentence("batch"),
+        HasSubstr("--sweep \"batch\": expected a name and its values: batch=1,2,4"));
+    EXPECT_THAT(sentence("batch=1 batch=2"), HasSubstr("--sweep \"batch=2\": expected each name"));
+    EXPECT_THAT(sentence("batch=1,8;seq=16"), HasSubstr("expected an input with the size seq"));
+    EXPECT_THAT(sentence("seq=16"),
+        HasSubstr("input \"x\": expected sizes parted by x, each a number or a name of --sweep, "
+                  "found \"batchx64\""));
+    EXPECT_THAT(sentence("batch=1,8 n=1,2"), HasSubstr("expected an input with the size n"));
+    EXPECT_THAT(sentence(""), HasSubstr("the shape \"batch×64\" is not understood"));
+    draft.cases.push_back(draft.cases.front());
+    EXPECT_THAT(sentence("batch=1,8"), HasSubstr("and no other case beside it"));
+}
+
+TEST(Draft, LimitsMaySpeakOfTheCasesOfASweep)
+{
+    PlanDraft draft = draftOf(sweptPlan());
+    draft.caseLimits = QStringLiteral("batch8-seq64.p99=15ms");
+    EXPECT_EQ(sentenceAt(draft, DraftBlock::Goal), "");
+    draft.caseLimits = QStringLiteral("batch9-seq64.p99=15ms");
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Goal), HasSubstr("which the plan has not"));
+}
+
+TEST(Draft, OfALoadGivesThatLoadAgain)
+{
+    auto plan = *planOf(newDraft());
+    plan.load = {.rates = {50, 0.5},
+        .repetitions = 5,
+        .arrivals = profiler::Arrivals::Constant,
+        .duration = std::chrono::seconds(4),
+        .concurrency = 8,
+        .requestTimeLimit = std::chrono::milliseconds(2500)};
+    for (const bool replays : {false, true}) {
+        if (replays)
+            plan.load = {.repetitions = 3,
+                .arrivals = profiler::Arrivals::Replay,
+                .replay = "/data/requests.csv"};
+        const PlanDraft draft = draftOf(plan);
+        const auto again = planOf(draft);
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(again->load, plan.load);
+        const auto stored = draftFromJson(toJson(draft));
+        ASSERT_TRUE(stored);
+        EXPECT_TRUE(*stored == draft);
+    }
+    const PlanDraft usual = draftOf(plan);
+    EXPECT_EQ(usual.loadRates, QStringLiteral("auto"));
+    EXPECT_THAT(usual.numbers, IsEmpty()) << "three processes are the usual ones";
+}
+
+TEST(Draft, WithoutRatesHasNoLoad)
+{
+    PlanDraft draft = newDraft();
+    draft.arrivals = profiler::Arrivals::Constant;
+    draft.numbers["--concurrency"] = QStringLiteral("8");
+    const auto plan = planOf(draft);
+    ASSERT_TRUE(plan) << plan.error().message;
+    EXPECT_EQ(plan->load, profiler::LoadPlan {});
+    draft.loadRates = QStringLiteral("50, 100");
+    EXPECT_EQ(planOf(draft)->load.concurrency, 8);
+    EXPECT_EQ(planOf(draft)->load.rates, (std::vector<double> {50, 100}));
+    EXPECT_EQ(planOf(draft)->load.repetitions, profiler::usualLoadRepetitions);
+}
+
+TEST(Draft, RefusesALoadInTheWordsOfTheCommandLine)
+{
+    PlanDraft draft = newDraft();
+    draft.loadRates = QStringLiteral("fast");
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Load),
+        HasSubstr("--load \"fast\": expected auto, or rates above 0 in requests a second"));
+    draft.loadRates = QStringLiteral("auto");
+    draft.numbers["--load-time"] = QStringLiteral("10");
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Load),
+        HasSubstr("time at each rate \"10\": expected a time with its unit"));
+    draft.numbers["--load-time"] = QStringLiteral("10s");
+    draft.numbers["--concurrency"] = QStringLiteral("65");
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Load), HasSubstr("between 1 and 64"));
+    draft.numbers.clear();
+    draft.arrivals = profiler::Arrivals::Replay;
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Load), HasSubstr("expected poisson, constant or"));
+    draft.arrivals = profiler::Arrivals::Poisson;
+    draft.task = profiler::Task::Training;
+    EXPECT_THAT(sentenceAt(draft, DraftBlock::Load),
+        HasSubstr("load is for requests in inference, and the task is training"));
+}
+
 TEST(Draft, OfANewComparisonIsInOrder)
 {
     EXPECT_THAT(problemsOf(newDraft()), IsEmpty());
@@ -176,7 +322,7 @@ TEST(CaseTable, IsASoundModel)
     CaseTableModel model;
     const QAbstractItemModelTester tester(
         &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setCases(draftOf(richPlan()).cases);
+    model.setCases(draftOf(richPlan()).cases, {});
     EXPECT_EQ(model.rowCount(), 3) << "two tensors, and a case of the callable's own";
     model.addCase();
     model.addTensor(0);
@@ -188,6 +334,38 @@ TEST(CaseTable, IsASoundModel)
     while (model.rowCount() > 0)
         model.removeAt(model.rowCount() - 1);
     EXPECT_TRUE(model.cases().empty());
+}
+
+TEST(CaseTable, ShowsASweepAsOneCaseWithNamedSizes)
+{
+    CaseTableModel model;
+    const QAbstractItemModelTester tester(
+        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const PlanDraft draft = draftOf(sweptPlan());
+    model.setCases(draft.cases, draft.sweep);
+    const auto name = model.index(0, CaseTableModel::CaseName);
+    const auto shape = model.index(0, CaseTableModel::Shape);
+    EXPECT_EQ(name.data().toString(), QStringLiteral("16 swept cases"));
+    EXPECT_FALSE(formCellAt(name).editable);
+    EXPECT_EQ(formCellAt(shape).problem, QString());
+    model.setSweep(QStringLiteral("batch=1,2"));
+    EXPECT_EQ(formCellAt(shape).problem,
+        QStringLiteral("no shape: sizes are numbers or names of the sweep"));
+    model.setData(shape, QString::fromUtf8("batch×8"), Qt::EditRole);
+    EXPECT_EQ(formCellAt(shape).problem, QString());
+    EXPECT_EQ(name.data().toString(), QStringLiteral("2 swept cases"));
+    model.setSweep({});
+    EXPECT_TRUE(formCellAt(name).editable);
+    EXPECT_NE(formCellAt(shape).problem, QString()) << "batch is no size without the sweep";
+}
+
+TEST(CaseTable, ANewTensorOfASweepHasItsSizes)
+{
+    CaseTableModel model;
+    model.setSweep(QStringLiteral("batch=1,8 seq=16"));
+    model.addTensor(-1);
+    EXPECT_EQ(model.cases().front().tensors.front().shape, QString::fromUtf8("batch×seq×64"));
+    EXPECT_TRUE(casesOf(QStringLiteral("batch=1,8 seq=16"), model.cases()));
 }
 
 TEST(CaseTable, RefusesASecondCaseOfTheSameName)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From first start to a verdict on a file of one's own, by keyboard alone, as the accessibility
 // tree names things. The recording is real; backend eager keeps it short.
+#include "tests/ui/recording/keyboard.h"
 #include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/recording_job.h"
@@ -9,8 +10,6 @@
 #include "ui/window/control/copy_commands.h"
 #include "ui/window/workspace/page_stack.h"
 
-#include <QAccessible>
-#include <QApplication>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -27,53 +26,8 @@ using testing::HasSubstr;
 using ui::PageId;
 
 using sitting::backendColumn;
+using sitting::Keyboard;
 using sitting::waitFor;
-
-class Keyboard {
-public:
-    explicit Keyboard(QWidget& window)
-        : m_window(window)
-    {
-    }
-
-    /// Tab until what has the focus is called that.
-    [[nodiscard]] bool goTo(const QString& name) const
-    {
-        constexpr int most = 300;
-        for (int step = 0; step < most; ++step) {
-            if (focusedName() == name)
-                return true;
-            press(Qt::Key_Tab);
-        }
-        return false;
-    }
-
-    /// In the place of what the field holds.
-    void write(const QString& text) const
-    {
-        press(Qt::Key_A, Qt::ControlModifier);
-        QTest::keyClicks(QApplication::focusWidget(), text);
-    }
-
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const
-    {
-        QWidget* focused = QApplication::focusWidget();
-        QTest::keyClick(focused == nullptr ? &m_window : focused, key, modifiers);
-    }
-
-    [[nodiscard]] static QString focusedName()
-    {
-        QWidget* focused = QApplication::focusWidget();
-        if (focused != nullptr && !focused->accessibleName().isEmpty())
-            return focused->accessibleName(); // a choice is called by its value otherwise
-        QAccessibleInterface* item
-            = focused == nullptr ? nullptr : QAccessible::queryAccessibleInterface(focused);
-        return item == nullptr ? QString() : item->text(QAccessible::Name);
-    }
-
-private:
-    QWidget& m_window;
-};
 
 /// The tabs are one stop; arrows choose.
 void chooseModel(const Keyboard& keyboard, const ui::NewComparisonPage& page, const QString& source)

@@ -9,6 +9,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_strip.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -20,8 +21,9 @@ namespace ui {
 
 namespace {
 
-constexpr int mostLines = 14;
+constexpr int mostLines = 20;
 constexpr int fewestLines = 5;
+constexpr int documentMargins = 16; ///< above and below, or left and right
 
 } // namespace
 
@@ -43,7 +45,7 @@ CommandPanel::CommandPanel(const Theme& theme)
     m_text->setAccessibleName(tr("Command line"));
     m_text->setTabChangesFocus(true);
     m_text->setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
-    m_text->document()->setDocumentMargin(8);
+    m_text->document()->setDocumentMargin(documentMargins / 2.0);
     m_copy->setButtonSize(ButtonSize::Compact);
     m_copy->setAccessibleName(tr("Copy the command"));
     body()->addWidget(m_text);
@@ -52,6 +54,8 @@ CommandPanel::CommandPanel(const Theme& theme)
     foot->addWidget(m_copy, 0, Qt::AlignTop);
     body()->addLayout(foot);
     connect(m_tabs, &TabStrip::currentChanged, this, &CommandPanel::showText);
+    connect(m_text->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged,
+        this, &CommandPanel::fitHeight);
     connect(m_copy, &Button::clicked, this, [this] { Q_EMIT copyRequested(text()); });
     showText();
 }
@@ -96,8 +100,16 @@ void CommandPanel::showText()
     m_text->setPlainText(text);
     m_note->setText(emphasized(note));
     m_copy->setEnabled(!text.isEmpty());
-    const int lines = std::clamp(static_cast<int>(text.count(u'\n')) + 1, fewestLines, mostLines);
-    m_text->setFixedHeight(lines * m_text->fontMetrics().lineSpacing() + 18);
+    fitHeight();
+}
+
+/// As high as its lines, those that are wrapped among them: a plain text's document counts lines.
+void CommandPanel::fitHeight()
+{
+    const int lines = std::clamp(
+        static_cast<int>(m_text->document()->documentLayout()->documentSize().height()),
+        fewestLines, mostLines);
+    m_text->setFixedHeight(lines * m_text->fontMetrics().lineSpacing() + documentMargins + 2);
 }
 
 } // namespace ui

@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 private:
     void showText();
+    void fitHeight();
 
     std::optional<profiler::Plan> m_plan;
     QString m_output;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft_blocks.h"
 
-#include "ui/pages/new_comparison/draft/case_table_model.h"
 #include "ui/pages/new_comparison/draft/variant_draft_model.h"
 #include "ui/pages/new_comparison/draft_panel.h"
 #include "ui/pages/new_comparison/form_table.h"
@@ -47,41 +46,6 @@ TextField* limitField(const Theme& theme, const QString& name, const QString& un
 }
 
 } // namespace
-
-DraftPanel* newCasesBlock(const Theme& theme)
-{
-    auto* block = new DraftPanel(theme, 2, tr("Cases"),
-        tr("sets of named tensors; every variant runs all of them, in this order"));
-    auto* model = new CaseTableModel(block);
-    auto* table = new FormTable(theme, tr("Cases"), *model);
-    block->body()->addWidget(table);
-    auto* row = rowIn(*block, 8);
-    const auto* addCase = addButton(*row, theme, tr("Case"), tr("Add a case"));
-    const auto* addTensor
-        = addButton(*row, theme, tr("Tensor"), tr("Add a tensor to the chosen case"));
-    auto* note = makeLabel({}, uiFont(type::caption), QPalette::PlaceholderText);
-    row->addStretch(1);
-    row->addWidget(note);
-    const auto showNote = [model, table, note] {
-        table->setVisible(!model->cases().empty());
-        note->setText(model->cases().empty()
-                ? tr("no case is named: the callable’s own example inputs are used")
-                : tr("made from the seed, the same in every variant; a name is the parameter of "
-                     "the call, or 0, 1 … by position"));
-    };
-    QObject::connect(addCase, &Button::clicked, model, &CaseTableModel::addCase);
-    QObject::connect(addTensor, &Button::clicked, model,
-        [model, table] { model->addTensor(table->currentIndex().row()); });
-    QObject::connect(model, &FormModel::edited, block, showNote);
-    QObject::connect(model, &FormModel::edited, block, &DraftPanel::edited);
-    block->bind(
-        [model, showNote](const PlanDraft& draft) {
-            model->setCases(draft.cases);
-            showNote();
-        },
-        [model](PlanDraft& draft) { draft.cases = model->cases(); });
-    return block;
-}
 
 DraftPanel* newGoalBlock(const Theme& theme)
 {

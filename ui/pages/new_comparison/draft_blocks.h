@@ -7,8 +7,6 @@ namespace ui {
 
 class DraftPanel;
 
-/// Sets of named tensors; every variant runs all of them.
-[[nodiscard]] DraftPanel* newCasesBlock(const Theme& theme);
 /// What decides the recommendation; can be changed later without measuring again.
 [[nodiscard]] DraftPanel* newGoalBlock(const Theme& theme);
 /// The ways to run the model; the first is the baseline.

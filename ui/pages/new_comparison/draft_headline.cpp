@@ -18,7 +18,7 @@ namespace {
 QString blockName(DraftBlock block)
 {
     const std::array names {QObject::tr("Model"), QObject::tr("Cases"), QObject::tr("Goal"),
-        QObject::tr("Variants"), QObject::tr("Measurement")};
+        QObject::tr("Variants"), QObject::tr("Measurement"), QObject::tr("Load")};
     return names.at(static_cast<std::size_t>(block));
 }
 
@@ -26,6 +26,15 @@ QString blockName(DraftBlock block)
 bool takesAway(const MachineCheck& check)
 {
     return check.name != QLatin1String("cpu_clock") && check.name != QLatin1String("pressure");
+}
+
+QString endText(const DraftState& state, const QString& sentence)
+{
+    if (!state.estimate)
+        return {};
+    return sentence.arg(QDateTime::currentDateTime()
+                            .addMSecs(static_cast<qint64>(expectedNs(*state.estimate) / 1e6))
+                            .toString(QStringLiteral("HH:mm")));
 }
 
 } // namespace
@@ -109,6 +118,18 @@ WorkHeadline headlineOf(const DraftState& state)
     return headline;
 }
 
+QString shortStartText(const DraftState& state)
+{
+    if (state.whyNotStart().isEmpty())
+        return state.estimate ? endText(state, QObject::tr("Ends about %1."))
+                              : QObject::tr("Starts now.");
+    if (state.recording)
+        return QObject::tr("Not yet: a recording runs.");
+    return state.problems.empty()
+        ? QObject::tr("Not yet: see above.")
+        : QObject::tr("Not yet: see %1.").arg(blockName(state.problems.front().block));
+}
+
 QString startText(const DraftState& state)
 {
     if (const QString why = state.whyNotStart(); !why.isEmpty())
@@ -118,12 +139,7 @@ QString startText(const DraftState& state)
     if (!limits.empty() && takesAway(limits.front()))
         text += QObject::tr("; %1").arg(lossOf(limits.front()));
     text += u'.';
-    if (state.estimate)
-        text += QObject::tr(" Ends at about %1.")
-                    .arg(QDateTime::currentDateTime()
-                             .addMSecs(static_cast<qint64>(expectedNs(*state.estimate) / 1e6))
-                             .toString(QStringLiteral("HH:mm")));
-    return text;
+    return state.estimate ? text + u' ' + endText(state, QObject::tr("Ends at about %1.")) : text;
 }
 
 } // namespace ui

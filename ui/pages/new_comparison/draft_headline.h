@@ -32,5 +32,7 @@ struct DraftState {
 
 /// "Starts now, without kernels. Ends at about 15:43."
 [[nodiscard]] QString startText(const DraftState& state);
+/// The same in a few words, where the headline says the rest: "Not yet: see Cases."
+[[nodiscard]] QString shortStartText(const DraftState& state);
 
 } // namespace ui

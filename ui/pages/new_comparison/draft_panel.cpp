@@ -94,6 +94,19 @@ void DraftPanel::bind(TextField* field, QString PlanDraft::*text)
         [field, text](PlanDraft& draft) { draft.*text = field->text(); });
 }
 
+void DraftPanel::bind(TextField* field, const profiler::PlanSetting& setting)
+{
+    connect(field, &QLineEdit::textEdited, this, &DraftPanel::edited);
+    bind([field, key = setting.text.option](
+             const PlanDraft& draft) { field->setText(typedNumber(draft, key)); },
+        [field, key = setting.text.option](PlanDraft& draft) {
+            if (field->text().isEmpty())
+                draft.numbers.erase(key);
+            else
+                draft.numbers[key] = field->text();
+        });
+}
+
 void DraftPanel::bind(CheckOption* option, bool PlanDraft::*flag)
 {
     connect(option, &CheckOption::clicked, this, &DraftPanel::edited);

@@ -33,6 +33,8 @@ public:
     void bind(std::function<void(const PlanDraft&)> show, std::function<void(PlanDraft&)> read);
     void bind(TextField* field, QString PlanDraft::*text);
     void bind(CheckOption* option, bool PlanDraft::*flag);
+    /// A number that has an option of its own; empty: as usual.
+    void bind(TextField* field, const profiler::PlanSetting& setting);
 
     /// Choices in the order of the enumerators.
     template <typename Value>

@@ -245,7 +245,7 @@ void FormTable::keyPressEvent(QKeyEvent* event)
         m_model.removeAt(current.row());
     else if (alt && (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down))
         m_model.move(current.row(), event->key() == Qt::Key_Up ? -1 : 1);
-    else if (enter)
+    else if (enter && state() != QAbstractItemView::EditingState) // else it ends the edit
         handleClick(current);
     else
         QTableView::keyPressEvent(event);

@@ -66,19 +66,11 @@ void MeasurementBlock::createFirstRow()
     bind(task, &PlanDraft::task);
     bind(m_effort, &PlanDraft::effort);
     bind(m_processes, &PlanDraft::processes);
-    for (const auto& setting : formSettings()) {
+    for (const auto& setting : formSettings("protocol")) {
         auto* field = new TextField(m_theme, QString::fromUtf8(setting.text.title));
         m_numbers.emplace_back(setting, field);
         row->addWidget(captioned(QString::fromUtf8(setting.text.caption), field), 1);
-        connect(field, &QLineEdit::textEdited, this, &MeasurementBlock::edited);
-        bind([field, key = setting.text.option](
-                 const PlanDraft& draft) { field->setText(typedNumber(draft, key)); },
-            [field, key = setting.text.option](PlanDraft& draft) {
-                if (field->text().isEmpty())
-                    draft.numbers.erase(key);
-                else
-                    draft.numbers[key] = field->text();
-            });
+        bind(field, setting);
     }
 }
 

@@ -4,9 +4,11 @@
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
+#include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/command_panel.h"
 #include "ui/pages/new_comparison/draft_blocks.h"
+#include "ui/pages/new_comparison/load_block.h"
 #include "ui/pages/new_comparison/measurement_block.h"
 #include "ui/pages/new_comparison/model_block.h"
 #include "ui/pages/new_comparison/start_panel.h"
@@ -175,8 +177,8 @@ void NewComparisonPage::createBlocks()
 {
     m_model = new ModelBlock(theme());
     m_measurement = new MeasurementBlock(theme());
-    m_blocks = {m_model, newCasesBlock(theme()), newGoalBlock(theme()), newVariantsBlock(theme()),
-        m_measurement};
+    m_blocks = {m_model, new CasesBlock(theme()), newGoalBlock(theme()), newVariantsBlock(theme()),
+        m_measurement, new LoadBlock(theme())};
     m_left->setFocusPolicy(Qt::NoFocus);
     m_left->column()->setContentsMargins(0, 0, 2, margin);
     m_left->column()->setSpacing(gap);
@@ -229,7 +231,7 @@ void NewComparisonPage::arrange()
         m_right->setFixedWidth(rightWidth + 2);
     } else {
         m_headline->row().addWidget(m_start);
-        m_start->setFixedWidth(330);
+        m_start->setFixedWidth(364);
     }
     m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
     m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
@@ -394,7 +396,7 @@ void NewComparisonPage::examine()
 {
     m_state.problems = problemsOf(m_draft);
     m_state.variants = m_draft.variants.size();
-    m_state.cases = m_draft.cases.size();
+    m_state.cases = caseCountOf(m_draft);
     m_state.refusal.clear();
     m_state.checking = m_state.problems.empty();
     const auto made = m_state.problems.empty() ? plan() : std::nullopt;

@@ -27,7 +27,7 @@ class ScrollColumn;
 class StartPanel;
 class TimePanel;
 
-/// What shall be compared? Five blocks to fill in, checked as they change; the command that does
+/// What shall be compared? Six blocks to fill in, checked as they change; the command that does
 /// the same, its time and disk, the machine's checks, Start.
 class NewComparisonPage : public Page {
     Q_OBJECT
@@ -117,7 +117,7 @@ private:
     HeadlinePanel* m_headline;
     ModelBlock* m_model;
     MeasurementBlock* m_measurement;
-    std::array<DraftPanel*, 5> m_blocks {};
+    std::array<DraftPanel*, 6> m_blocks {};
     ScrollColumn* m_left;
     ScrollColumn* m_right;
     CommandPanel* m_command;

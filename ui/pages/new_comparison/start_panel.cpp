@@ -24,6 +24,8 @@ StartPanel::StartPanel(const Theme& theme)
         tr("Search the best setting for this model: the variants here, modes, options and parts of "
            "it, for at most 20 minutes"));
     m_text->setWordWrap(true);
+    for (Button* button : {m_start, m_tune})
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(m_start);
@@ -38,7 +40,9 @@ void StartPanel::showState(const DraftState& state)
 {
     for (Button* button : {m_start, m_tune})
         button->setEnabled(state.whyNotStart().isEmpty());
-    m_text->setText(startText(state));
+    m_text->setText(shortStartText(state));
+    m_text->setToolTip(startText(state));
+    m_text->setAccessibleDescription(startText(state));
 }
 
 } // namespace ui

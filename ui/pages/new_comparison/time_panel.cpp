@@ -24,7 +24,7 @@
 
 namespace ui {
 
-/// compile | rounds | results
+/// compile | rounds | results | trace | load
 class TimePanel::Bar : public PaintedWidget {
 public:
     explicit Bar(const Theme& theme)
@@ -38,8 +38,7 @@ public:
         m_estimate = estimate;
         setVisible(estimate.has_value());
         if (estimate)
-            setAccessibleName(
-                QStringList {textOf(0), textOf(1), textOf(2), textOf(3)}.join(u", "_qs));
+            setAccessibleName(accessibleText());
         update();
     }
 
@@ -61,9 +60,19 @@ private:
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
 
+    [[nodiscard]] QString accessibleText() const
+    {
+        QStringList texts;
+        for (std::size_t part = 0; part < m_estimate->partNs.size(); ++part)
+            if (m_estimate->partNs.at(part) > 0)
+                texts << textOf(part);
+        return texts.join(u", "_qs);
+    }
+
     [[nodiscard]] QString textOf(std::size_t part) const
     {
-        const std::array names {tr("compile"), tr("rounds"), tr("results"), tr("trace")};
+        const std::array names {
+            tr("compile"), tr("rounds"), tr("results"), tr("trace"), tr("load")};
         return names.at(part) + u' ' + qt(profiler::formatRoughly(m_estimate->partNs.at(part)));
     }
 
@@ -73,7 +82,8 @@ private:
         if (box.width() <= 0)
             return;
         constexpr std::array patterns {IdlePattern::Dots, IdlePattern::Dots,
-            IdlePattern::Horizontal, IdlePattern::Diagonal}; // by part; rounds have the accent
+            IdlePattern::Horizontal, IdlePattern::Diagonal,
+            IdlePattern::Crossed}; // by part; rounds have the accent
         if (part == 1)
             painter.fillRect(box, tokens.accent);
         else

@@ -2,6 +2,8 @@
 #include "ui/pages/shapes/shapes_page.h"
 
 #include "profiler/formats/traffic/traffic_file.h"
+#include "profiler/judge/shapes/read_off_sizes.h"
+#include "profiler/model/plan/sweep_words.h"
 #include "profiler/report/shapes/shape_documents.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/shape_chart.h"
@@ -41,6 +43,15 @@ PageDescriptor ShapesPage::descriptor()
         needOfRecording(tr("Nobody ran other sizes here: only a recording with several does.")));
     page.isRecorded = [](const ComparisonView& view) {
         return !profiler::shapeGrid(view.comparison->data.plan).isEmpty();
+    };
+    page.make = [](PageServices& services) -> Page* {
+        auto* made = newPage<ShapesPage>(services);
+        connect(made, &ShapesPage::sizesRequested, &services, &PageServices::sizesRequested);
+        const auto follow
+            = [made, &job = services.recording()] { made->setRecording(job.isRunning()); };
+        connect(&services.recording(), &RecordingJob::changed, made, follow);
+        follow();
+        return made;
     };
     return page;
 }
@@ -111,8 +122,14 @@ void ShapesPage::createAdvicePanel()
     auto* open = makeCompactButton(theme(), tr("Open traffic…"), Icon::Open);
     m_advicePanel->addControls({m_repeats, open});
     m_advice = makeNote();
+    m_readOff = makeNote();
+    m_readOff->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_measure = new Button(theme(), ButtonKind::Secondary, tr("Measure these sizes"));
+    m_measure->setButtonSize(ButtonSize::Compact);
     m_buckets = new DataTable(theme(), tr("Sizes to pad to"));
-    m_advicePanel->add({m_advice, m_buckets, stretch()});
+    m_readOffRow = rowOf(12, {{m_readOff, 1}, m_measure});
+    m_advicePanel->add({m_advice, m_readOffRow, m_buckets, stretch()});
+    connect(m_measure, &Button::clicked, this, [this] { Q_EMIT sizesRequested(m_toMeasure); });
     connect(open, &Button::clicked, this, &ShapesPage::chooseTraffic);
     connect(m_repeats, &QComboBox::activated, this, &ShapesPage::showAdvice);
 }
@@ -124,8 +141,12 @@ void ShapesPage::showView(const ComparisonView& view)
     if (!showPanelsOf(view))
         return;
     if (other) {
+        const auto before = m_series.isEmpty() ? std::string() : m_series.grid.axes[m_axis].name;
         m_series = profiler::shapeSeries(view.comparison->result);
-        m_axis = 0;
+        // The same sweep with further sizes is looked at along the same one.
+        const auto& axes = m_series.grid.axes;
+        const auto same = std::ranges::find(axes, before, &profiler::ShapeAxis::name);
+        m_axis = same == axes.end() ? 0 : static_cast<std::size_t>(same - axes.begin());
         setAxes();
     }
     if (m_series.isEmpty()) {
@@ -232,7 +253,7 @@ void ShapesPage::openTraffic(const QString& file)
 
 void ShapesPage::showAdvice()
 {
-    m_buckets->hide();
+    setShown({m_buckets, m_readOffRow}, false);
     if (!m_traffic) {
         m_advice->setText(plainParagraph(tr(
             "Open a file of requests (CSV with a column of sizes, JSON Lines, the traces of "
@@ -253,11 +274,46 @@ void ShapesPage::showAdvice()
         m_advice->setText(plainParagraph(capitalized(qt(advice.error().message)) + u'.'));
         return;
     }
-    const QString doubts = qt(profiler::shapeAdviceDoubts(m_series, *advice));
+    const QString unserved = qt(profiler::shapeUnservedSentence(m_series, *advice));
     m_advice->setText(plainParagraph(qt(profiler::shapeAdviceSentence(m_series, *advice, traffic)))
-        + (doubts.isEmpty() ? QString() : QStringLiteral("<br>") + plainParagraph(doubts)));
+        + (unserved.isEmpty() ? QString() : QStringLiteral("<br>") + plainParagraph(unserved)));
+    showReadOff(*advice);
     m_buckets->setContent(bucketTable(m_series, *advice));
     m_buckets->setVisible(advice->buckets.has_value());
+}
+
+/// Sizes can be added to a sweep alone: cases that were written one by one have no names for them.
+void ShapesPage::showReadOff(const profiler::ShapeAdvice& advice)
+{
+    const auto axes = profiler::readOffSizes(m_series, advice);
+    if (axes.empty())
+        return;
+    const QString sizes = qt(profiler::shapeReadOffSizes(m_series, advice));
+    const auto cases = profiler::furtherCases(m_view.comparison->data.plan.cases, axes);
+    QString text = tr("%1: %2.").arg(qt(profiler::shapeReadOffText(advice)), sizes);
+    if (!cases)
+        text += tr(" They cannot be added to this recording: expected %1.")
+                    .arg(qt(cases.error().message));
+    m_readOff->setText(plainParagraph(text));
+    m_readOffRow->show();
+    m_measure->setVisible(cases.has_value());
+    m_toMeasure.clear();
+    for (const auto& axis : axes)
+        m_toMeasure << qt(profiler::sweepWord(axis));
+    m_measure->setToolTip(
+        tr("Records %1 in processes of their own and adds them to this comparison, as "
+           "fusescope extend FILE --sweep %2 does")
+            .arg(sizes, m_toMeasure.join(QStringLiteral(" --sweep "))));
+}
+
+bool ShapesPage::canMeasure() const
+{
+    return !m_readOffRow->isHidden() && !m_measure->isHidden();
+}
+
+void ShapesPage::setRecording(bool recording)
+{
+    m_measure->setEnabled(!recording);
 }
 
 QString ShapesPage::betweenText() const
@@ -267,7 +323,7 @@ QString ShapesPage::betweenText() const
 
 QString ShapesPage::adviceText() const
 {
-    return m_advice->text();
+    return m_readOffRow->isHidden() ? m_advice->text() : m_advice->text() + m_readOff->text();
 }
 
 } // namespace ui

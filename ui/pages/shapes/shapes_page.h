@@ -6,6 +6,8 @@
 #include "ui/comparison/background_job.h"
 #include "ui/pages/column_page.h"
 
+#include <QStringList>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +16,7 @@ class QLabel;
 
 namespace ui {
 
+class Button;
 class Choice;
 class DataTable;
 class Panel;
@@ -50,6 +53,18 @@ public:
 
     [[nodiscard]] QString adviceText() const;
 
+    /// Records the advised sizes that were read off.
+    [[nodiscard]] Button& measureButton() { return *m_measure; }
+
+    [[nodiscard]] bool canMeasure() const;
+
+    /// One recording at a time.
+    void setRecording(bool recording);
+
+Q_SIGNALS:
+    /// Sizes to add to the comparison that is shown, words as `--sweep` takes them.
+    void sizesRequested(const QStringList& sweeps);
+
 private:
     void createPanels();
     void createChartPanel();
@@ -63,6 +78,7 @@ private:
     void showHeatMap();
     void showAdvice();
     void chooseTraffic();
+    void showReadOff(const profiler::ShapeAdvice& advice);
 
     ComparisonView m_view;
     profiler::ShapeSeries m_series;
@@ -81,6 +97,10 @@ private:
     Panel* m_advicePanel = nullptr;
     Choice* m_repeats = nullptr;
     QLabel* m_advice = nullptr;
+    QWidget* m_readOffRow = nullptr; ///< hidden where all advised sizes were measured
+    QLabel* m_readOff = nullptr; ///< which of the advised sizes nobody measured
+    Button* m_measure = nullptr;
+    QStringList m_toMeasure; ///< words of `--sweep`
     DataTable* m_buckets = nullptr;
     BackgroundJob m_reading {this};
 };

@@ -52,6 +52,7 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
     connect(&services, &PageServices::recordingRequested, this, &RecordingController::start);
     connect(&services, &PageServices::tuningRequested, this, &RecordingController::tune);
     connect(&services, &PageServices::recordMoreRequested, this, &RecordingController::recordMore);
+    connect(&services, &PageServices::sizesRequested, this, &RecordingController::recordSizes);
     connect(&context.status, &StatusLine::cancelRequested, this, &RecordingController::cancel);
 }
 
@@ -74,8 +75,23 @@ void RecordingController::openRecorded()
     m_files.openFile(m_job.file(), id > 0 ? std::to_string(id) : std::string());
 }
 
-/// The command names the comparison by its number: it must still be the one that is shown.
 void RecordingController::recordMore(int repetitions)
+{
+    extendShown([this, repetitions](const auto& file, std::int64_t comparison, const auto& plan) {
+        m_job.extend(file, comparison, repetitions, plan);
+    });
+}
+
+void RecordingController::recordSizes(const QStringList& sweeps)
+{
+    extendShown([this, sweeps](const auto& file, std::int64_t comparison, const auto& plan) {
+        m_job.addSizes(file, comparison, sweeps, plan);
+    });
+}
+
+/// The command names the comparison by its number: it must still be the one that is shown.
+void RecordingController::extendShown(const std::function<void(const std::filesystem::path& file,
+        std::int64_t comparison, const profiler::Plan& plan)>& extend)
 {
     const ComparisonView& view = m_context.shown.view();
     if (view.comparison == nullptr || m_job.isRunning())
@@ -88,22 +104,15 @@ void RecordingController::recordMore(int repetitions)
                 return {}; // the recorder refuses by itself, and nothing can be hurt
             return storage::checkHolds(file, info.id, info.started);
         },
-        [this, repetitions](const profiler::Result<void>& holds) {
-            if (holds)
-                extend(repetitions);
-            else
+        [this, extend](const profiler::Result<void>& holds) {
+            const ComparisonView& shown = m_context.shown.view();
+            if (!holds)
                 m_files.showError(tr("Nothing more was recorded: %1.")
                                       .arg(withoutDot(qt(holds.error().message))));
+            else if (!m_job.isRunning())
+                extend(std::filesystem::absolute(shown.file.toStdString()),
+                    shown.comparison->result.info.id.value, shown.comparison->result.plan);
         });
-}
-
-void RecordingController::extend(int repetitions)
-{
-    const ComparisonView& view = m_context.shown.view();
-    const auto& result = view.comparison->result;
-    if (!m_job.isRunning())
-        m_job.extend(std::filesystem::absolute(view.file.toStdString()), result.info.id.value,
-            repetitions, result.plan);
 }
 
 void RecordingController::showProgress()

@@ -7,8 +7,11 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 namespace ui {
@@ -41,7 +44,10 @@ private:
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
     void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     void recordMore(int repetitions);
-    void extend(int repetitions);
+    void recordSizes(const QStringList& sweeps);
+    /// Hands over the shown comparison's file and plan, once it is sure that the file still has it.
+    void extendShown(const std::function<void(const std::filesystem::path& file,
+            std::int64_t comparison, const profiler::Plan& plan)>& extend);
     void openRecorded();
     void showEnd();
     void lookElsewhere();

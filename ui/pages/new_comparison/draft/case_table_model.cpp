@@ -2,6 +2,8 @@
 #include "ui/pages/new_comparison/draft/case_table_model.h"
 
 #include "ui/pages/new_comparison/draft/draft_text.h"
+#include "ui/text/counted.h"
+#include "ui/text/text.h"
 
 #include <algorithm>
 #include <utility>
@@ -13,15 +15,10 @@ namespace {
 QString freeName(const std::vector<CaseDraft>& cases)
 {
     for (auto i = cases.size() + 1;; ++i) {
-        const QString name = QStringLiteral("case %1").arg(i);
+        QString name = QStringLiteral("case %1").arg(i);
         if (std::ranges::count(cases, name, &CaseDraft::name) == 0)
             return name;
     }
-}
-
-TensorDraft newTensor(const QString& name)
-{
-    return {.name = name, .shape = QStringLiteral("8×64"), .dtype = QStringLiteral("float32")};
 }
 
 /// A range, or the file that shape and type come from.
@@ -78,9 +75,37 @@ void CaseTableModel::change(Change change)
     endResetModel();
 }
 
-void CaseTableModel::setCases(std::vector<CaseDraft> cases)
+void CaseTableModel::setCases(std::vector<CaseDraft> cases, const QString& sweep)
 {
-    change([&] { m_cases = std::move(cases); });
+    change([&] {
+        m_cases = std::move(cases);
+        showSweep(sweep);
+    });
+}
+
+void CaseTableModel::setSweep(const QString& sweep)
+{
+    showSweep(sweep);
+    showAll();
+}
+
+void CaseTableModel::showSweep(const QString& sweep)
+{
+    m_sweep = sweep;
+    m_axes = sweepAxesOf(sweep);
+}
+
+/// In a sweep its first size is one of those that have a name.
+TensorDraft CaseTableModel::newTensor(const QString& name) const
+{
+    QString first = QStringLiteral("8");
+    if (m_axes && !m_axes->empty()) {
+        first.clear();
+        for (const auto& axis : *m_axes)
+            first += (first.isEmpty() ? QString() : QStringLiteral("×")) + qt(axis.name);
+    }
+    return {
+        .name = name, .shape = first + QStringLiteral("×64"), .dtype = QStringLiteral("float32")};
 }
 
 void CaseTableModel::addCase()
@@ -94,8 +119,10 @@ void CaseTableModel::addCase()
 
 void CaseTableModel::addTensor(int row)
 {
-    if (m_cases.empty())
-        return addCase();
+    if (m_cases.empty()) {
+        addCase();
+        return;
+    }
     const std::size_t chosen = row < 0 || row >= rowCount()
         ? m_cases.size() - 1
         : m_places[static_cast<std::size_t>(row)].caseIndex;
@@ -145,22 +172,49 @@ FormCell CaseTableModel::cell(int row, int column) const
 }
 
 /// In the first row of a case.
-FormCell CaseTableModel::caseCell(const Place& place, int column) const
+FormCell CaseTableModel::caseCell(Place place, int column) const
 {
     const CaseDraft& own = m_cases[place.caseIndex];
     if (place.tensor > 0)
         return {.strong = column == CaseName, .editable = false};
     if (column == CaseName)
-        return {.text = own.name,
-            .problem = nameProblem(m_cases, own.name, tr("another case has this name")),
-            .strong = true};
+        return nameCell(place);
     return {.text = own.items,
         .problem = own.items.isEmpty() || numberFrom(own.items) ? QString() : tr("no number"),
         .placeholder = place.tensor < 0 ? QString() : QStringLiteral("–")};
 }
 
+/// A sweep names its cases.
+FormCell CaseTableModel::nameCell(Place place) const
+{
+    const CaseDraft& own = m_cases[place.caseIndex];
+    if (!isSwept())
+        return {.text = own.name,
+            .problem = nameProblem(m_cases, own.name, tr("another case has this name")),
+            .strong = true};
+    if (place.caseIndex > 0)
+        return {.text = own.name,
+            .problem = tr("a sweep has one list of tensors: remove this case"),
+            .strong = true};
+    const auto cases = casesOf(m_sweep, m_cases);
+    return {.text = cases
+            ? counted(static_cast<qint64>(cases->size()), tr("swept case"), tr("swept cases"))
+            : tr("swept cases"),
+        .strong = true,
+        .editable = false};
+}
+
+QString CaseTableModel::shapeProblem(const TensorDraft& tensor) const
+{
+    if (!isSwept())
+        return shapeFrom(tensor.shape) ? QString() : tr("no shape: write 8×3×64×64");
+    return m_axes && !sweptSizesOf(tensor.shape, *m_axes)
+        ? tr("no shape: sizes are numbers or names of the sweep")
+        : QString(); // what is wrong with the sweep itself stands below
+}
+
 /// What can be told of one cell; everything else is the plan's own validation.
-FormCell CaseTableModel::tensorCell(const Place& place, int column) const
+FormCell CaseTableModel::tensorCell(Place place, int column) const
 {
     const auto& tensors = m_cases[place.caseIndex].tensors;
     if (place.tensor < 0)
@@ -175,7 +229,7 @@ FormCell CaseTableModel::tensorCell(const Place& place, int column) const
             .code = true};
     case Shape:
         return {.text = tensor.shape,
-            .problem = shapeFrom(tensor.shape) ? QString() : tr("no shape: write 8×3×64×64"),
+            .problem = shapeProblem(tensor),
             .placeholder = tensor.file.isEmpty() ? tr("one number") : tr("of the file"),
             .code = true};
     case Type:

@@ -15,7 +15,11 @@ public:
 
     explicit CaseTableModel(QObject* parent = nullptr);
 
-    void setCases(std::vector<CaseDraft> cases);
+    void setCases(std::vector<CaseDraft> cases, const QString& sweep);
+    /// Names for sizes: the one case stands for all combinations of their values.
+    void setSweep(const QString& sweep);
+
+    [[nodiscard]] bool isSwept() const { return !m_sweep.trimmed().isEmpty(); }
 
     [[nodiscard]] const std::vector<CaseDraft>& cases() const { return m_cases; }
 
@@ -39,10 +43,17 @@ private:
 
     template <typename Change>
     void change(Change change);
-    [[nodiscard]] FormCell caseCell(const Place& place, int column) const;
-    [[nodiscard]] FormCell tensorCell(const Place& place, int column) const;
+    [[nodiscard]] FormCell caseCell(Place place, int column) const;
+    [[nodiscard]] FormCell tensorCell(Place place, int column) const;
+
+    [[nodiscard]] FormCell nameCell(Place place) const;
+    [[nodiscard]] QString shapeProblem(const TensorDraft& tensor) const;
+    [[nodiscard]] TensorDraft newTensor(const QString& name) const;
+    void showSweep(const QString& sweep);
 
     std::vector<CaseDraft> m_cases;
+    QString m_sweep;
+    profiler::Result<std::vector<profiler::SweepAxis>> m_axes; ///< empty: no sweep
     std::vector<Place> m_places;
 };
 

@@ -44,6 +44,24 @@ QStringList partsOf(const QString& text)
 
 } // namespace
 
+tl::unexpected<profiler::Error> refuse(const QString& sentence)
+{
+    return profiler::failure(ErrorKind::BadInput, sentence.toStdString());
+}
+
+QString quoted(const QString& text)
+{
+    return QStringLiteral("\"%1\"").arg(text);
+}
+
+QString joinedTexts(const std::vector<std::string>& texts)
+{
+    QStringList parts;
+    for (const std::string& text : texts)
+        parts << QString::fromStdString(text);
+    return parts.join(QStringLiteral(", "));
+}
+
 QString plainTextOf(const std::string& jsonText)
 {
     const auto value = nlohmann::json::parse(jsonText, nullptr, false);
@@ -59,14 +77,11 @@ QString plainTextOf(const std::string& jsonText)
 
 std::optional<std::vector<std::int64_t>> shapeFrom(const QString& text)
 {
-    static const QRegularExpression separators(QStringLiteral("[x×*,]"));
-    QString bare = withoutBlanks(text);
-    if (bare.startsWith(u'[') || bare.startsWith(u'('))
-        bare = bare.mid(1, bare.size() - 2);
+    const QString bare = partedByX(text);
     std::vector<std::int64_t> shape;
     if (bare.isEmpty())
         return shape; // a single number
-    for (const QString& part : bare.split(separators)) {
+    for (const QString& part : bare.split(u'x')) {
         bool ok = false;
         const qint64 size = part.toLongLong(&ok);
         if (!ok || size < 0)
@@ -74,6 +89,15 @@ std::optional<std::vector<std::int64_t>> shapeFrom(const QString& text)
         shape.push_back(size);
     }
     return shape;
+}
+
+QString partedByX(const QString& shape)
+{
+    static const QRegularExpression separators(QStringLiteral("[×*,]"));
+    QString bare = withoutBlanks(shape);
+    if (bare.startsWith(u'[') || bare.startsWith(u'('))
+        bare = bare.mid(1, bare.size() - 2);
+    return bare.replace(separators, QStringLiteral("x"));
 }
 
 QString shapeText(const std::vector<std::int64_t>& shape)

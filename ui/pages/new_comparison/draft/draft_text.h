@@ -14,10 +14,18 @@
 /// The texts of a draft's fields and what they mean.
 namespace ui {
 
+/// A refusal of what was typed.
+[[nodiscard]] tl::unexpected<profiler::Error> refuse(const QString& sentence);
+[[nodiscard]] QString quoted(const QString& text);
+/// "batch, seq".
+[[nodiscard]] QString joinedTexts(const std::vector<std::string>& texts);
+
 /// A JSON document without quotes, where that reads back as the same.
 [[nodiscard]] QString plainTextOf(const std::string& jsonText);
 
 [[nodiscard]] std::optional<std::vector<std::int64_t>> shapeFrom(const QString& text);
+/// Its sizes parted by x alone, however they were: by ×, *, commas or blanks, in brackets.
+[[nodiscard]] QString partedByX(const QString& shape);
 [[nodiscard]] QString shapeText(const std::vector<std::int64_t>& shape);
 
 [[nodiscard]] std::optional<profiler::IntegerRange> rangeFrom(const QString& text);

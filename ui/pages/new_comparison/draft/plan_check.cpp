@@ -124,7 +124,8 @@ std::optional<PlanEstimate> planEstimateFrom(const QByteArray& json)
         .highNs = at(estimate, "high_ns").toDouble(),
         .firstResultNs = at(estimate, "first_result_ns").toDouble(),
         .partNs = {at(estimate, "cold_ns").toDouble(), at(estimate, "rounds_ns").toDouble(),
-            at(estimate, "check_ns").toDouble(), at(estimate, "trace_ns").toDouble()},
+            at(estimate, "check_ns").toDouble(), at(estimate, "trace_ns").toDouble(),
+            at(estimate, "load_ns").toDouble()},
         .diskBytes = at(estimate, "disk_bytes").toInteger(),
         .processes = at(estimate, "processes").toInt()};
 }

@@ -20,7 +20,7 @@ struct PlanEstimate {
     double lowNs = 0;
     double highNs = 0;
     double firstResultNs = 0;
-    std::array<double, 4> partNs {}; ///< compile, rounds, results, trace
+    std::array<double, 5> partNs {}; ///< compile, rounds, results, trace, load
     std::int64_t diskBytes = 0;
     int processes = 0;
 };

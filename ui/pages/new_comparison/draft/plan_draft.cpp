@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/plan_draft.h"
 
+#include "profiler/model/enum_text.h"
 #include "profiler/model/json_text.h"
+#include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/torch_words.h"
@@ -32,45 +34,7 @@ using profiler::VariantKind;
 constexpr double nsPerMs = 1e6;
 constexpr double bytesPerGiB = 1024.0 * 1024 * 1024;
 
-tl::unexpected<profiler::Error> refuse(const QString& sentence)
-{
-    return profiler::failure(ErrorKind::BadInput, sentence.toStdString());
-}
-
-QString quoted(const QString& text)
-{
-    return QStringLiteral("\"%1\"").arg(text);
-}
-
 // ---- from a plan
-
-/// `inputs.npz:ids`
-QString fileText(const profiler::TensorSpec& tensor)
-{
-    return tensor.key.empty() ? qt(tensor.file) : qt(tensor.file) + u':' + qt(tensor.key);
-}
-
-QString joined(const std::vector<std::string>& texts)
-{
-    QStringList parts;
-    for (const std::string& text : texts)
-        parts << qt(text);
-    return parts.join(QStringLiteral(", "));
-}
-
-CaseDraft caseDraftOf(const Case& value)
-{
-    CaseDraft draft {
-        .name = qt(value.name), .items = value.items ? exactText(*value.items) : QString()};
-    for (const auto& tensor : value.inputs)
-        draft.tensors.push_back({.name = qt(tensor.name),
-            .shape = shapeText(tensor.shape),
-            .dtype = qt(tensor.dtype),
-            .range = tensor.range ? rangeText(*tensor.range) : QString(),
-            .file = fileText(tensor),
-            .dims = joined(tensor.dims)});
-    return draft;
-}
 
 QString pairsText(const std::map<std::string, std::string>& pairs, bool json)
 {
@@ -104,7 +68,7 @@ VariantDraft variantDraftOf(const Variant& variant)
         .backend = qt(compile.backend.value_or("")),
         .options = pairsText(compile.options, true),
         .environment = pairsText(variant.environment, false),
-        .torch = joined(profiler::torchWords(variant.torch)),
+        .torch = joinedTexts(profiler::torchWords(variant.torch)),
         .python = qt(variant.python),
         .parts = variant.parts};
 }
@@ -159,6 +123,15 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
     draft.noise = protocol.noiseRepetitions > 0;
 }
 
+void takeLoad(PlanDraft& draft, const profiler::LoadPlan& load)
+{
+    if (load.repetitions == 0)
+        return;
+    draft.loadRates = qt(profiler::loadRatesWord(load));
+    draft.arrivals = load.arrivals;
+    draft.replay = qt(load.replay);
+}
+
 // ---- to a plan
 
 /// As the form has it; the command line speaks of its options.
@@ -189,56 +162,12 @@ Result<void> readModel(const PlanDraft& draft, Plan& plan)
     return {};
 }
 
-Result<profiler::TensorSpec> tensorOf(const TensorDraft& draft, const QString& caseName)
-{
-    const QString where
-        = QObject::tr("case %1, input %2: ").arg(quoted(caseName), quoted(draft.name));
-    profiler::TensorSpec tensor {
-        .name = draft.name.trimmed().toStdString(), .dtype = draft.dtype.trimmed().toStdString()};
-    if (const QString file = draft.file.trimmed(); !file.isEmpty()) {
-        const qsizetype colon = file.lastIndexOf(u':');
-        tensor.file = file.left(colon < 0 ? file.size() : colon).toStdString();
-        tensor.key = colon < 0 ? std::string() : file.mid(colon + 1).toStdString();
-    }
-    const auto shape = shapeFrom(draft.shape);
-    if (!shape)
-        return refuse(where
-            + QObject::tr("the shape %1 is not understood; write sizes as 8×3×64×64")
-                  .arg(quoted(draft.shape)));
-    tensor.shape = *shape;
-    const QStringList dims = draft.dims.split(QStringLiteral(", "), Qt::SkipEmptyParts);
-    if (static_cast<std::size_t>(dims.size()) == tensor.shape.size()) // else the shape is another
-        for (const QString& dim : dims)
-            tensor.dims.push_back(dim.toStdString());
-    if (!draft.range.trimmed().isEmpty()) {
-        tensor.range = rangeFrom(draft.range);
-        if (!tensor.range)
-            return refuse(where
-                + QObject::tr("the range %1 is not understood; write [0, 30522), without the last")
-                      .arg(quoted(draft.range)));
-    }
-    return tensor;
-}
-
 Result<void> readCases(const PlanDraft& draft, Plan& plan)
 {
-    plan.cases.clear();
-    for (const CaseDraft& each : draft.cases) {
-        Case value {.name = each.name.trimmed().toStdString()};
-        if (!each.items.trimmed().isEmpty()) {
-            value.items = numberFrom(each.items);
-            if (!value.items)
-                return refuse(QObject::tr("case %1: %2 is no number of items a call")
-                                  .arg(quoted(each.name), quoted(each.items)));
-        }
-        for (const TensorDraft& tensor : each.tensors) {
-            auto made = tensorOf(tensor, each.name);
-            if (!made)
-                return tl::unexpected(made.error());
-            value.inputs.push_back(std::move(*made));
-        }
-        plan.cases.push_back(std::move(value));
-    }
+    auto cases = casesOf(draft.sweep, draft.cases);
+    if (!cases)
+        return tl::unexpected(cases.error());
+    plan.cases = std::move(*cases);
     return {};
 }
 
@@ -361,11 +290,13 @@ Protocol startingProtocol(const PlanDraft& draft)
     return protocol;
 }
 
-Result<void> readNumbers(const PlanDraft& draft, Plan& plan)
+/// Digits of a count may be grouped; everything else is read as the command line does.
+Result<void> readNumbers(const PlanDraft& draft, std::string_view group, Plan& plan)
 {
-    for (const auto& setting : formSettings()) {
+    for (const auto& setting : formSettings(group)) {
         const QString text = typedNumber(draft, setting.text.option).trimmed();
-        const auto count = countFrom(text);
+        const auto count
+            = setting.type == profiler::SettingType::Whole ? countFrom(text) : std::nullopt;
         const auto word = count ? std::to_string(*count) : text.toStdString();
         const auto set
             = setSetting(plan, setting, word.empty() ? std::nullopt : std::optional(word));
@@ -388,10 +319,44 @@ Result<void> readMeasurement(const PlanDraft& draft, Plan& plan)
     if (!draft.processes.trimmed().isEmpty())
         if (auto read = readProcesses(draft.processes.trimmed(), plan.protocol); !read)
             return read;
-    return readNumbers(draft, plan);
+    return readNumbers(draft, "protocol", plan);
+}
+
+/// Without rates there is no load, whatever else was typed of it.
+Result<void> readLoad(const PlanDraft& draft, Plan& plan)
+{
+    const QString rates = draft.loadRates.simplified().remove(u' ');
+    if (rates.isEmpty()) {
+        plan.load = {};
+        return {};
+    }
+    const QString arrivals = draft.arrivals == profiler::Arrivals::Replay
+        ? QStringLiteral("replay:") + draft.replay.trimmed()
+        : qt(std::string(profiler::keyOf(draft.arrivals)));
+    return readNumbers(draft, "load", plan)
+        .and_then([&] { return profiler::setLoadRates(plan.load, rates.toStdString()); })
+        .and_then([&] { return profiler::setArrivals(plan.load, arrivals.toStdString()); });
 }
 
 using Reader = Result<void> (*)(const PlanDraft&, Plan&);
+
+/// The names that limits may speak of, also where the cases are wrong as yet; each once, as two of
+/// one name are the other block's trouble.
+std::vector<Case> namedCases(const PlanDraft& draft)
+{
+    std::vector<Case> named;
+    const auto add = [&named](const std::string& name) {
+        if (!name.empty() && std::ranges::count(named, name, &Case::name) == 0)
+            named.push_back({.name = name});
+    };
+    if (const auto cases = casesOf(draft.sweep, draft.cases))
+        for (const Case& each : *cases)
+            add(each.name);
+    else
+        for (const CaseDraft& each : draft.cases)
+            add(each.name.trimmed().toStdString());
+    return named;
+}
 
 /// A plan that is right wherever the block in question does not speak.
 Plan otherwiseRight(const PlanDraft& draft, DraftBlock block)
@@ -399,10 +364,8 @@ Plan otherwiseRight(const PlanDraft& draft, DraftBlock block)
     Plan plan;
     plan.workload.spec = "builtin:mlp";
     plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
-    if (block == DraftBlock::Goal) // limits name cases
-        for (const CaseDraft& each : draft.cases)
-            if (!each.name.trimmed().isEmpty())
-                plan.cases.push_back({.name = each.name.trimmed().toStdString()});
+    if (block == DraftBlock::Goal)
+        plan.cases = namedCases(draft);
     return plan;
 }
 
@@ -412,14 +375,6 @@ QString problemOf(const PlanDraft& draft, DraftBlock block, Reader read)
     const auto seen = read(draft, plan);
     if (!seen)
         return qt(seen.error().message);
-    if (block == DraftBlock::Goal) { // two cases of one name are the other block's trouble
-        std::vector<Case> once;
-        for (const Case& each : plan.cases)
-            if (std::none_of(once.begin(), once.end(),
-                    [&](const Case& other) { return other.name == each.name; }))
-                once.push_back(each);
-        plan.cases = std::move(once);
-    }
     const auto valid = profiler::validatePlan(plan);
     return valid ? QString() : qt(valid.error().message);
 }
@@ -441,15 +396,19 @@ PlanDraft draftOf(const Plan& plan)
 {
     PlanDraft draft {.base = plan};
     takeModel(draft, plan.workload);
-    for (const Case& value : plan.cases)
-        draft.cases.push_back(caseDraftOf(value));
+    auto cases = draftOfCases(plan.cases);
+    draft.sweep = std::move(cases.sweep);
+    draft.cases = std::move(cases.cases);
     for (const Variant& variant : plan.variants)
         draft.variants.push_back(variantDraftOf(variant));
     takeGoal(draft, plan.goal);
     takeProtocol(draft, plan.protocol);
+    takeLoad(draft, plan.load);
     for (const auto& setting : formSettings())
         if (!isDefault(plan, setting))
             draft.numbers[setting.text.option] = qt(settingText(plan, setting));
+    if (plan.load.repetitions == profiler::usualLoadRepetitions)
+        draft.numbers.erase("--load-processes");
     draft.device = qt(plan.numeric.device);
     draft.dtype = qt(plan.numeric.dtype);
     draft.task = plan.workload.task;
@@ -461,7 +420,8 @@ PlanDraft draftOf(const Plan& plan)
 Result<Plan> planOf(const PlanDraft& draft)
 {
     Plan plan = draft.base;
-    for (const Reader read : {&readModel, &readCases, &readVariants, &readGoal, &readMeasurement})
+    for (const Reader read :
+        {&readModel, &readCases, &readVariants, &readGoal, &readMeasurement, &readLoad})
         if (auto seen = read(draft, plan); !seen)
             return tl::unexpected(seen.error());
     return profiler::validatePlan(plan).map([&] { return std::move(plan); });
@@ -469,12 +429,13 @@ Result<Plan> planOf(const PlanDraft& draft)
 
 std::vector<DraftProblem> problemsOf(const PlanDraft& draft)
 {
-    constexpr std::array<std::pair<DraftBlock, Reader>, 5> blocks {{
+    constexpr std::array<std::pair<DraftBlock, Reader>, 6> blocks {{
         {DraftBlock::Model, &readModel},
         {DraftBlock::Cases, &readCases},
         {DraftBlock::Goal, &readGoal},
         {DraftBlock::Variants, &readVariants},
         {DraftBlock::Measurement, &readMeasurement},
+        {DraftBlock::Load, &readLoad},
     }};
     std::vector<DraftProblem> problems;
     for (const auto& [block, read] : blocks)
@@ -482,9 +443,12 @@ std::vector<DraftProblem> problemsOf(const PlanDraft& draft)
             problems.push_back({.block = block, .sentence = std::move(sentence)});
     // What only the blocks together can be wrong in (inference mode and training).
     if (problems.empty())
-        if (const auto plan = planOf(draft); !plan)
-            problems.push_back(
-                {.block = DraftBlock::Measurement, .sentence = qt(plan.error().message)});
+        if (const auto plan = planOf(draft); !plan) {
+            const QString sentence = qt(plan.error().message);
+            const bool ofLoad = blockOf(sentence) == DraftBlock::Load;
+            problems.push_back({.block = ofLoad ? DraftBlock::Load : DraftBlock::Measurement,
+                .sentence = sentence});
+        }
     return problems;
 }
 
@@ -494,6 +458,9 @@ DraftBlock blockOf(const QString& refusal)
         return DraftBlock::Variants;
     if (refusal.startsWith(QLatin1String("case ")))
         return DraftBlock::Cases;
+    if (refusal.startsWith(QLatin1String("load")) || refusal.contains(QLatin1String("--load"))
+        || refusal.contains(QLatin1String("--arrivals")))
+        return DraftBlock::Load;
     if (refusal.contains(QLatin1String("interpreter"))
         || refusal.contains(QLatin1String("--device"))
         || refusal.contains(QLatin1String("no torch")))
@@ -509,10 +476,23 @@ std::vector<profiler::PlanSetting> formSettings()
     return settings;
 }
 
+std::vector<profiler::PlanSetting> formSettings(std::string_view group)
+{
+    auto settings = formSettings();
+    std::erase_if(settings, [&](const auto& setting) { return setting.group() != group; });
+    return settings;
+}
+
 QString typedNumber(const PlanDraft& draft, const char* option)
 {
     const auto typed = draft.numbers.find(option);
     return typed == draft.numbers.end() ? QString() : typed->second;
+}
+
+std::size_t caseCountOf(const PlanDraft& draft)
+{
+    const auto cases = casesOf(draft.sweep, draft.cases);
+    return cases ? cases->size() : draft.cases.size();
 }
 
 QString specOf(const PlanDraft& draft)

@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/result.h"
+#include "ui/pages/new_comparison/draft/case_draft.h"
 
 #include <QByteArray>
 #include <QString>
@@ -10,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// A plan while somebody fills it in: texts as typed, also those that are wrong as yet.
@@ -23,25 +25,6 @@ struct ArgumentDraft {
     QString value;
 
     bool operator==(const ArgumentDraft&) const = default;
-};
-
-struct TensorDraft {
-    QString name;
-    QString shape; ///< "8×3×64×64", also with x, * or commas
-    QString dtype;
-    QString range; ///< "[0, 30522)"; empty = found from the model
-    QString file; ///< "inputs.npz:ids"; then shape and type come from it
-    QString dims; ///< as opened, "batch, seq": what a sweep calls its sizes; no field for it
-
-    bool operator==(const TensorDraft&) const = default;
-};
-
-struct CaseDraft {
-    QString name;
-    QString items; ///< what a call makes; empty = not said
-    std::vector<TensorDraft> tensors; ///< none: the callable's own
-
-    bool operator==(const CaseDraft&) const = default;
 };
 
 enum class Switch { Automatic, On, Off };
@@ -74,6 +57,7 @@ struct PlanDraft {
     QString exported;
     std::vector<ArgumentDraft> arguments;
 
+    QString sweep; ///< words of `--sweep`; the one case then names their sizes in its shapes
     std::vector<CaseDraft> cases;
     std::vector<VariantDraft> variants;
 
@@ -94,6 +78,11 @@ struct PlanDraft {
     bool check = true;
     bool trace = true;
     bool noise = true;
+
+    QString loadRates; ///< "auto" or "50,100,200"; empty = no load
+    profiler::Arrivals arrivals = profiler::Arrivals::Poisson;
+    QString replay; ///< the trace, where arrivals are those of one
+
     QString python;
     QString name;
     QString output; ///< a run database; empty = the library
@@ -102,7 +91,7 @@ struct PlanDraft {
 };
 
 /// The numbered blocks of the page, in its order.
-enum class DraftBlock { Model, Cases, Goal, Variants, Measurement };
+enum class DraftBlock { Model, Cases, Goal, Variants, Measurement, Load };
 
 /// What is wrong, and where; one sentence for each block at most, in the words of the command line.
 struct DraftProblem {
@@ -124,11 +113,16 @@ struct DraftProblem {
 [[nodiscard]] QByteArray toJson(const PlanDraft& draft);
 [[nodiscard]] std::optional<PlanDraft> draftFromJson(const QByteArray& json);
 
-/// The settings that have a field of their own in the form, in its order.
+/// The settings that have a field of their own in the form, in its order; those of a group alone:
+/// "protocol".
 [[nodiscard]] std::vector<profiler::PlanSetting> formSettings();
+[[nodiscard]] std::vector<profiler::PlanSetting> formSettings(std::string_view group);
 
 /// What was typed for the setting of that option; empty: nothing.
 [[nodiscard]] QString typedNumber(const PlanDraft& draft, const char* option);
+
+/// How many cases it makes; of a draft that is wrong as yet how many rows of cases it has.
+[[nodiscard]] std::size_t caseCountOf(const PlanDraft& draft);
 
 /// "--model": what the source and its fields name.
 [[nodiscard]] QString specOf(const PlanDraft& draft);

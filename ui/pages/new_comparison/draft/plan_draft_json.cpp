@@ -68,6 +68,7 @@ void listFields(Fields& fields, PlanDraft& draft)
     fields("callable", draft.callable);
     fields("exported", draft.exported);
     fields("arguments", draft.arguments);
+    fields("sweep", draft.sweep);
     fields("cases", draft.cases);
     fields("variants", draft.variants);
     fields("metric", draft.metric, profiler::GoalMetric::Total);
@@ -87,6 +88,9 @@ void listFields(Fields& fields, PlanDraft& draft)
     fields("check", draft.check);
     fields("trace", draft.trace);
     fields("noise", draft.noise);
+    fields("load_rates", draft.loadRates);
+    fields("arrivals", draft.arrivals, profiler::Arrivals::Replay);
+    fields("replay", draft.replay);
     fields("python", draft.python);
     fields("name", draft.name);
     fields("output", draft.output);

@@ -270,9 +270,7 @@ FormCell VariantDraftModel::cell(int row, int column) const
             .editable = false};
     default:
         cell.text = variant.*textOf(column);
-        cell.placeholder = column == Python ? tr("as below")
-            : column == Torch               ? QStringLiteral("dtype:bf16")
-                                            : tr("none");
+        cell.placeholder = column == Python ? tr("as below") : tr("none");
     }
     if (hasSetting(variant, column))
         return cell;
