@@ -56,7 +56,9 @@ ComparisonData contentOf(const fs::path& file, ComparisonId id)
 std::vector<ComparisonId> idsIn(const fs::path& file)
 {
     std::vector<ComparisonId> ids;
-    for (const auto& summary : storage::listComparisons(file).value())
+    const auto summaries = storage::listComparisons(file);
+    EXPECT_TRUE(summaries) << messageOf(summaries);
+    for (const auto& summary : *summaries)
         ids.push_back(summary.info.id);
     std::ranges::reverse(ids);
     return ids;
@@ -145,15 +147,16 @@ TEST(Merge, KnowsRecordingsOfOlderProgramsAgain)
         const auto old = folder / (std::string(name) + ".fscope");
         fs::copy_file(std::string(FUSESCOPE_SOURCE_DIR "/tests/data/") + name + ".fscope", old);
         const auto before = tests::bytesOf(old);
-        const auto added = mergedInto(folder / "all.fscope", old);
+        const auto all = folder / (std::string(name) + "_all.fscope"); // their recordings are alike
+        const auto added = mergedInto(all, old);
         EXPECT_THAT(added, testing::Each(Merged::Added)) << name;
         EXPECT_EQ(tests::bytesOf(old), before);
-        EXPECT_THAT(mergedInto(folder / "all.fscope", old), testing::Each(Merged::ThereAlready));
-        EXPECT_EQ(contentOf(folder / "all.fscope", idsIn(folder / "all.fscope").back()).processes,
+        EXPECT_THAT(mergedInto(all, old), testing::Each(Merged::ThereAlready));
+        EXPECT_EQ(contentOf(all, idsIn(all).back()).processes,
             contentOf(old, idsIn(old).back()).processes);
         // A change brings the old file to the newest schema; it stays the same recording.
         ASSERT_TRUE(storage::storeNote(old, idsIn(old).front(), "a note"));
-        EXPECT_THAT(mergedInto(folder / "all.fscope", old), testing::Each(Merged::ThereAlready));
+        EXPECT_THAT(mergedInto(all, old), testing::Each(Merged::ThereAlready));
     }
 }
 
@@ -224,7 +227,8 @@ TEST(Merge, NamesADamagedFileAndTakesNothingOfIt)
     EXPECT_THAT(refusalOf(all, bad), HasSubstr("damaged"));
     tests::writeBytes(bad, whole);
     tests::execute(bad,
-        "UPDATE sample_chunk SET data = substr(data, 1, length(data) - 3) || x'aabbcc' "
+        "UPDATE sample_chunk SET data = CAST(substr(data, 1, length(data) - 3) || x'aabbcc' AS "
+        "BLOB) "
         "WHERE rowid = (SELECT min(rowid) FROM sample_chunk)");
     EXPECT_THAT(refusalOf(all, bad), HasSubstr("damaged"));
     tests::writeBytes(bad, "no database at all, only a text of some length");

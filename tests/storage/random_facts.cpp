@@ -440,7 +440,7 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
         .toolVersion = chance.text(),
         .command = chance.text(),
         .placement = Placement {chance.below(4)},
-        .identity = chance.text()};
+        .identity = "seed " + std::to_string(seed)};
     run.data.plan = makePlan(chance);
     for (int i = 0; i < sizes.processes; ++i)
         run.data.processes.push_back(makeProcess(chance, sizes));

@@ -9,6 +9,7 @@
 #include "profiler/record/suite/local_engine.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/text_table.h"
+#include "storage/file/writer_lock.h"
 #include "storage/suite/suite_reader.h"
 
 #include <memory>
@@ -165,6 +166,11 @@ ExitCode run(const Options& options)
     if (!engine)
         return refuse(ExitCode::NotStarted, engine.error().message);
     const SuitePlace place {options.output.empty() ? suite->name + ".fscope" : options.output};
+    const auto alone = storage::WriterLock::take(place.parts());
+    if (!alone)
+        return refuse(ExitCode::NotStarted,
+            "another `suite run` records into " + place.file.string()
+                + "; wait for it, or choose another file by -o");
     const auto open = openPlans(*suite, place);
     if (!open)
         return refuse(ExitCode::NotStarted, open.error().message);

@@ -31,34 +31,29 @@ std::string refusal(const std::string& text)
 
 TEST(SuiteFile, SaysWithTheOptionsOfRecordWhatIsRecorded)
 {
-    const auto suite = suiteOf(R"({"schema": 1, "name": "s", "effort": "quick", "rounds": 7,
+    const auto suite = suiteOf(R"suite({"schema": 1, "name": "s", "effort": "quick", "rounds": 7,
         "variant": ["eager", "fast=default,dtype:bf16"], "warm-cache": true,
         "models": ["builtin:mlp",
             {"model": "mine.py:make", "name": "mine", "family": "ours", "arg": {"width": 64, "kind": "a"},
              "case": ["s32:ids=8x32:int64[0,100)", "s64:ids=8x64:int64[0,100)"], "rounds": 9,
-             "plan": {
-    "numeric":
-    {
-        "seed" : 5
-    }}}]
-})");
+             "plan": {"numeric": {"seed": 5}}}]})suite");
     ASSERT_THAT(suite.plans, SizeIs(2));
-const auto& mlp = suite.plans[0];
-EXPECT_EQ(mlp.workload.spec, "builtin:mlp");
-EXPECT_EQ(mlp.protocol.effort, Effort::Quick);
-EXPECT_EQ(mlp.protocol.rounds, 7);
-EXPECT_TRUE(mlp.goal.cacheKept);
-EXPECT_EQ(mlp.suite.suite, "s");
-EXPECT_EQ(mlp.suite.model, "mlp");
-EXPECT_EQ(mlp.variants[1].torch.dtype, "bfloat16");
-const auto& mine = suite.plans[1];
-EXPECT_EQ(mine.name, "mine");
-EXPECT_EQ(mine.suite.family, "ours");
-EXPECT_EQ(mine.protocol.rounds, 9);
-EXPECT_EQ(mine.numeric.seed, 5);
-EXPECT_EQ(mine.workload.workingDirectory, "/models");
-EXPECT_EQ(mine.workload.arguments, (JsonTextByName {{"kind", "\"a\""}, {"width", "64"}}));
-EXPECT_THAT(mine.cases, SizeIs(2));
+    const auto& mlp = suite.plans[0];
+    EXPECT_EQ(mlp.workload.spec, "builtin:mlp");
+    EXPECT_EQ(mlp.protocol.effort, Effort::Quick);
+    EXPECT_EQ(mlp.protocol.rounds, 7);
+    EXPECT_TRUE(mlp.goal.cacheKept);
+    EXPECT_EQ(mlp.suite.suite, "s");
+    EXPECT_EQ(mlp.suite.model, "mlp");
+    EXPECT_EQ(mlp.variants[1].torch.dtype, "bfloat16");
+    const auto& mine = suite.plans[1];
+    EXPECT_EQ(mine.name, "mine");
+    EXPECT_EQ(mine.suite.family, "ours");
+    EXPECT_EQ(mine.protocol.rounds, 9);
+    EXPECT_EQ(mine.numeric.seed, 5);
+    EXPECT_EQ(mine.workload.workingDirectory, "/models");
+    EXPECT_EQ(mine.workload.arguments, (JsonTextByName {{"kind", "\"a\""}, {"width", "64"}}));
+    EXPECT_THAT(mine.cases, SizeIs(2));
 }
 
 TEST(SuiteFile, RecordsEachModelOnEachDevice)

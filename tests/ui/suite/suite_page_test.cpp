@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/stored_example.h"
+#include "tests/support/suite_example.h"
 #include "tests/support/temporary_folder.h"
 #include "ui/pages/suite/suite_page.h"
 #include "ui/tables/data_table.h"
@@ -17,35 +18,16 @@ namespace {
 using testing::HasSubstr;
 using tests::TemporaryFolder;
 
-profiler::ComparisonData recordingOf(
-    int seed, const std::string& model, const std::string& spec, double speedUp)
-{
-    recorded_example::ExampleOptions options {.seed = static_cast<std::uint64_t>(seed) + 1,
-        .variants = recorded_example::exampleVariants(2),
-        .cases = {{.name = "b8", .eagerMs = 5, .batch = 8}},
-        .coldProcesses = 1,
-        .repetitions = 3,
-        .rounds = 10,
-        .callsPerBlock = 10};
-    options.variants[1].speedUp = speedUp;
-    if (speedUp == 0) {
-        options.variants[1].speedUp = 1;
-        options.variants[1].failure = "the backend fell over";
-    }
-    auto data = recorded_example::recordedExample(options);
-    data.plan.workload.spec = spec;
-    data.plan.suite = {.suite = "night", .model = model, .task = model};
-    return data;
-}
+using recorded_example::suiteRecording;
 
 class SuitePage : public testing::Test {
 protected:
     void SetUp() override
     {
-        tests::storedIn(m_file, recordingOf(0, "resnet18", "torchvision:resnet18", 1.5));
-        tests::storedIn(m_file, recordingOf(1, "vgg11", "torchvision:vgg11", 0.8));
-        tests::storedIn(m_file, recordingOf(2, "bert", "transformers:bert", 1.9));
-        tests::storedIn(m_file, recordingOf(3, "gpt2", "transformers:gpt2", 0));
+        tests::storedIn(m_file, suiteRecording(0, "resnet18", "torchvision:resnet18", 1.5));
+        tests::storedIn(m_file, suiteRecording(1, "vgg11", "torchvision:vgg11", 0.8));
+        tests::storedIn(m_file, suiteRecording(2, "bert", "transformers:bert", 1.9));
+        tests::storedIn(m_file, suiteRecording(3, "gpt2", "transformers:gpt2", 0));
         page.resize(1200, 900);
         page.setFile(ui::qt(m_file.string()));
         waitFor();
@@ -64,14 +46,14 @@ protected:
 
 TEST_F(SuitePage, ConcludesAndShowsEachModelWithTheMean)
 {
-    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("Over 3 models on"));
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("Over 4 models on"));
     const auto& model = page.models().dataModel();
     ASSERT_EQ(model.rowCount(), 5); // and the mean
     EXPECT_EQ(model.cell(0, 0).text, u"bert"_qs);
-    EXPECT_EQ(model.cell(3, 0).text, u"gpt2"_qs);
+    EXPECT_EQ(model.cell(3, 0).text, u"vgg11"_qs);
     EXPECT_TRUE(model.isTotal(4));
     EXPECT_FALSE(model.cell(0, 1).reason.isEmpty()) << "how its family was told";
-    EXPECT_EQ(page.families().dataModel().rowCount(), 1);
+    EXPECT_EQ(page.families().dataModel().rowCount(), 2); // one family under two variants
     ASSERT_EQ(page.failures().dataModel().rowCount(), 1);
     EXPECT_THAT(page.failures().dataModel().cell(0, 1).text.toStdString(), HasSubstr("gpt2 with"));
 }

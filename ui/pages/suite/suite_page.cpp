@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/suite/suite_page.h"
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "storage/suite/suite_reader.h"
 #include "ui/pages/page_services.h"
@@ -260,8 +261,9 @@ void SuitePage::showModels()
             : tr("No model has all of these words; clear the filter to see all %1 rows.")
                   .arg(m_suite->rows.size())));
     const auto all = m_suite->rows.size();
-    m_modelsPanel->setCaption(shown == all ? tr("%n row(s)", nullptr, static_cast<int>(all))
-                                           : tr("%1 of %2 rows").arg(shown).arg(all));
+    m_modelsPanel->setCaption(shown == all
+            ? qt(profiler::countText(static_cast<std::int64_t>(all), "row", "rows"))
+            : tr("%1 of %2 rows").arg(shown).arg(all));
 }
 
 void SuitePage::open(int row)

@@ -47,6 +47,9 @@ ComparisonData recordingOf(const ModelOf& model, std::int64_t id)
     auto data = recorded_example::recordedExample(options);
     data.info.id = {id};
     data.info.started.ns += model.day * 86'400'000'000'000;
+    for (auto& process : data.processes)
+        if (process.end && !process.end->errorClass.empty())
+            process.end->errorClass = "user_exception"; // told apart by its sentence
     data.plan.workload.spec = model.spec;
     data.plan.suite = {.suite = "night", .model = model.name, .task = model.name};
     return data;
