@@ -7,6 +7,7 @@
 #   acceptance    what is run on a machine with a GPU to see that it is supported
 install(DIRECTORY profiler/worker/ DESTINATION lib/fusescope/worker PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/models/ DESTINATION share/fusescope/models PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY resources/suites/ DESTINATION share/fusescope/suites)
 install(FILES README.md CHANGELOG.md packaging/copyright DESTINATION share/doc/fusescope)
 install(FILES LICENSES/Apache-2.0.txt DESTINATION share/doc/fusescope)
 

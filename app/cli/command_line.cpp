@@ -25,6 +25,7 @@ void addCommands(app::Command& program, Call& call)
     addTuneCommand(program, call);
     addReproduceCommand(program, call);
     addImportCommand(program, call);
+    addMergeCommand(program, call);
     addListCommand(program, call);
     addShowCommand(program, call);
     addCompareCommand(program, call);
@@ -35,6 +36,7 @@ void addCommands(app::Command& program, Call& call)
     addShapesCommand(program, call);
     addServingCommand(program, call);
     addExportCommand(program, call);
+    addSuiteCommand(program, call);
     addSqlCommand(program, call);
     addEnvCommand(program, call);
     addRemoteCommand(program, call);

@@ -29,6 +29,9 @@ struct ComparisonInfo {
     std::string toolVersion;
     std::string command; ///< the command line that recorded it
     Placement placement = Placement::Lanes;
+    /// 32 digits of base 16, made when it begins and the same in every copy; empty: of an older
+    /// program, or imported.
+    std::string identity;
 
     bool operator==(const ComparisonInfo&) const = default;
 };

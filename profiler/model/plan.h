@@ -241,6 +241,16 @@ inline constexpr int usualLoadRepetitions = 3;
 inline constexpr int mostConcurrency = 64;
 inline constexpr std::size_t mostRates = 32;
 
+/// Where a recording stands in a suite of many (docs/suites.md).
+struct SuiteMember {
+    std::string suite; ///< its name; empty = of none
+    std::string model; ///< as the suite calls it
+    std::string family; ///< as the suite says it; empty = told from the model
+    std::string task; ///< a mark of what was asked: with any other setting it is another one
+
+    bool operator==(const SuiteMember&) const = default;
+};
+
 /// What `fusescope record` is asked to do. The first variant is the baseline.
 struct Plan {
     std::string name; ///< of the comparison; empty = made from the workload
@@ -252,6 +262,7 @@ struct Plan {
     Protocol protocol;
     LoadPlan load;
     std::string python; ///< interpreter of the workers; empty = found
+    SuiteMember suite;
 
     bool operator==(const Plan&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/record/machine/device_lock.h"
+#include "profiler/record/machine/new_identity.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/record/schedule.h"
 #include "profiler/record/session/session.h"
@@ -24,7 +25,8 @@ ComparisonInfo infoOf(const RecordRequest& request)
         .utcOffsetMinutes = utcOffsetMinutes(),
         .toolVersion = request.toolVersion,
         .command = request.command,
-        .placement = plan.protocol.placement};
+        .placement = plan.protocol.placement,
+        .identity = newIdentity()};
 }
 
 bool isCpu(const Plan& plan)

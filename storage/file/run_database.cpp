@@ -2,14 +2,13 @@
 #include "storage/file/run_database.h"
 
 #include "storage/columns/trace_rows.h"
+#include "storage/file/comparison_reader.h"
 #include "storage/file/connection.h"
 #include "storage/file/run_writer.h"
-#include "storage/rows/block_rows.h"
 #include "storage/rows/comparison_rows.h"
-#include "storage/rows/fact_rows.h"
+#include "storage/rows/log_writer.h"
 #include "storage/rows/monitor_rows.h"
 #include "storage/rows/note_rows.h"
-#include "storage/rows/process_rows.h"
 #include "storage/sqlite/sqlite_error.h"
 
 #include <SQLiteCpp/Database.h>
@@ -25,79 +24,6 @@ namespace storage {
 using namespace profiler;
 
 namespace {
-
-std::string sentenceOf(const std::vector<DamagedBlock>& damaged, int process)
-{
-    const auto leftOut = std::count_if(
-        damaged.begin(), damaged.end(), [](const DamagedBlock& block) { return block.leftOut; });
-    if (leftOut == 0)
-        return fmt::format("The file is damaged: CPU times or context switches of {} blocks of "
-                           "process {} cannot be read ({}); their call times are sound.",
-            damaged.size(), process, damaged.front().reason);
-    return fmt::format("The file is damaged: the calls of {} blocks of process {} cannot be read "
-                       "({}) and are left out; the rest is sound.",
-        leftOut, process, damaged.front().reason);
-}
-
-/// One notice for each case of a process.
-std::vector<NoticeFact> damageNotices(
-    const std::vector<DamagedBlock>& damaged, const ProcessStart& start, int process)
-{
-    std::map<int, std::vector<DamagedBlock>> byCase;
-    for (const auto& block : damaged)
-        byCase[block.caseIndex].push_back(block);
-    std::vector<NoticeFact> notices;
-    notices.reserve(byCase.size());
-    for (const auto& [caseIndex, blocks] : byCase)
-        notices.push_back({.variant = start.variant,
-            .caseIndex = caseIndex,
-            .rule = "damaged_samples",
-            .sentence = sentenceOf(blocks, process)});
-    return notices;
-}
-
-ProcessRecord readProcess(
-    SQLite::Database& database, const StoredProcess& stored, std::vector<CallBlock> blocks)
-{
-    ProcessRecord record {.start = stored.start,
-        .end = stored.end,
-        .blocks = std::move(blocks),
-        .traces = readTraces(database, stored.row)};
-    readFacts(database, stored.row, record);
-    return record;
-}
-
-/// Everything of a comparison as stored. What is damaged in its calls is left out, each with a
-/// notice of the rule "damaged_samples". Throws Refusal and SQLite::Exception.
-ComparisonData readComparison(
-    SQLite::Database& database, const fs::path& file, ComparisonId comparison)
-{
-    ComparisonData data {.info = readInfo(database, file, comparison),
-        .plan = readPlan(database, file, comparison),
-        .monitors = readMonitors(database, comparison),
-        .notices = readNotices(database, comparison),
-        .sources = readSources(database, comparison),
-        .note = readNote(database, comparison),
-        .tags = readTags(database, comparison)};
-    const PlanIndices indices(data.plan);
-    for (const auto& notice : data.notices) {
-        indices.checkVariant(notice.variant);
-        indices.checkCase(notice.caseIndex);
-    }
-    SampleBudget budget;
-    for (const auto& stored : readProcesses(database, comparison)) {
-        auto blocks = readBlocks(database, stored.row, budget);
-        data.processes.push_back(readProcess(database, stored, std::move(blocks.blocks)));
-        indices.check(data.processes.back());
-        const auto notices = damageNotices(
-            blocks.damaged, stored.start, static_cast<int>(data.processes.size()) - 1);
-        for (const auto& notice : notices) {
-            indices.checkCase(notice.caseIndex);
-            data.notices.push_back(notice);
-        }
-    }
-    return data;
-}
 
 /// One snapshot for all statements of a reader, whatever a writer adds meanwhile.
 class Snapshot {

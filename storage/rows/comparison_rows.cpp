@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <fmt/format.h>
+#include <map>
 
 namespace storage {
 
@@ -16,14 +17,15 @@ namespace {
 
 constexpr auto infos = rowColumns("comparison", "id", "id",
     "name, started_utc_ns, utc_offset_minutes, ended_utc_ns, status, stop_reason, tool_version, "
-    "command, placement",
+    "command, placement, identity",
     &ComparisonInfo::name, &ComparisonInfo::started, &ComparisonInfo::utcOffsetMinutes,
     &ComparisonInfo::ended, &ComparisonInfo::status, &ComparisonInfo::stopReason,
-    &ComparisonInfo::toolVersion, &ComparisonInfo::command, &ComparisonInfo::placement);
+    &ComparisonInfo::toolVersion, &ComparisonInfo::command, &ComparisonInfo::placement,
+    &ComparisonInfo::identity);
 
-std::string infoColumns()
+std::string infoColumns(SQLite::Database& database)
 {
-    return std::string("id, ") + infos.names;
+    return "id, " + readableNames(infos.names, schemaOf(database));
 }
 
 ComparisonInfo takeInfo(Row& row)
@@ -84,38 +86,67 @@ std::optional<ComparisonId> newest(SQLite::Database& database)
     return firstId(statement);
 }
 
-/// Of the first process that told it.
-std::string environmentValue(
-    SQLite::Database& database, ComparisonId comparison, const std::string& key)
+/// A row for each comparison that has one, by its number.
+template <typename Take>
+void forEachOf(SQLite::Database& database, std::map<std::int64_t, ComparisonSummary*>& summaries,
+    const std::string& sql, Take take)
 {
-    const auto values = readTexts(database,
-        "SELECT value FROM process JOIN environment ON process_id = process.id AND key = '" + key
-            + "' WHERE comparison_id = ? ORDER BY process_index LIMIT 1",
-        comparison.value);
-    return values.empty() ? std::string() : values.front();
+    forEachRow(database, sql, [&](Row& row) {
+        const auto found = summaries.find(row.take<std::int64_t>());
+        if (found != summaries.end())
+            take(*found->second, row);
+    });
 }
 
-/// Imported traces may be of several.
-std::string devicesOf(SQLite::Database& database, ComparisonId comparison)
+/// What the processes told, each of the first one that did; imported traces may be of several
+/// devices.
+void readEnvironments(
+    SQLite::Database& database, std::map<std::int64_t, ComparisonSummary*>& summaries)
 {
-    std::string devices;
-    for (const auto& device : readTexts(database,
-             "SELECT value FROM process JOIN environment ON process_id = process.id AND key = "
-             "'device_name' WHERE comparison_id = ? GROUP BY value ORDER BY min(process_index)",
-             comparison.value))
-        devices += (devices.empty() ? "" : " and ") + device;
-    return devices;
+    forEachOf(database, summaries,
+        "SELECT comparison_id, key, value, min(process_index) FROM process "
+        "JOIN environment ON process_id = process.id AND key IN ('device_name', 'torch') "
+        "GROUP BY comparison_id, key, value ORDER BY comparison_id, min(process_index)",
+        [](ComparisonSummary& summary, Row& row) {
+            const auto key = row.take<std::string>();
+            const auto value = row.take<std::string>();
+            if (key == "device_name")
+                summary.device += (summary.device.empty() ? "" : " and ") + value;
+            else if (summary.torch.empty())
+                summary.torch = value;
+        });
 }
 
-std::int64_t timedCalls(SQLite::Database& database, ComparisonId comparison)
+/// One statement for all comparisons each: a library holds thousands.
+void readRest(SQLite::Database& database, std::vector<ComparisonSummary>& all)
 {
-    std::int64_t calls = 0;
-    forEachRow(
-        database,
-        "SELECT calls FROM iteration_stat JOIN process ON process.id = process_id "
-        "WHERE comparison_id = ? AND iteration_stat.kind = 'timed'",
-        [&](Row& row) { calls += row.take<std::uint32_t>(); }, comparison.value);
-    return calls;
+    std::map<std::int64_t, ComparisonSummary*> summaries;
+    for (auto& summary : all)
+        summaries[summary.info.id.value] = &summary;
+    readEnvironments(database, summaries);
+    forEachOf(database, summaries,
+        "SELECT comparison_id, name FROM plan_case ORDER BY comparison_id, case_index",
+        [](ComparisonSummary& summary, Row& row) {
+            summary.cases.push_back(row.take<std::string>());
+        });
+    forEachOf(database, summaries,
+        "SELECT comparison_id, name FROM plan_variant ORDER BY comparison_id, variant_index",
+        [](ComparisonSummary& summary, Row& row) {
+            summary.variants.push_back(row.take<std::string>());
+        });
+    forEachOf(database, summaries,
+        "SELECT comparison_id, calls FROM process JOIN iteration_stat "
+        "ON process.id = process_id AND iteration_stat.kind = 'timed'",
+        [](ComparisonSummary& summary, Row& row) {
+            summary.timedCalls += row.take<std::uint32_t>();
+        });
+    if (!hasTags(database))
+        return;
+    forEachOf(database, summaries,
+        "SELECT comparison_id, tag FROM comparison_tag ORDER BY comparison_id, tag",
+        [](ComparisonSummary& summary, Row& row) {
+            summary.tags.push_back(row.take<std::string>());
+        });
 }
 
 } // namespace
@@ -125,8 +156,8 @@ ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info
     const ComparisonId id {std::apply(
         [&](const auto&... values) {
             return statements.insert("comparison",
-                std::string(infos.names) + ", workload, plan_json", values..., plan.workload.spec,
-                planToJson(plan));
+                std::string(infos.names) + ", workload, plan_json, suite", values...,
+                plan.workload.spec, planToJson(plan), plan.suite.suite);
         },
         infos.valuesOf(info))};
     insertNames(statements, id, plan);
@@ -135,8 +166,8 @@ ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info
 
 void storePlan(Statements& statements, ComparisonId comparison, const Plan& plan)
 {
-    statements.run("UPDATE comparison SET plan_json = ?, workload = ? WHERE id = ?",
-        planToJson(plan), plan.workload.spec, comparison.value);
+    statements.run("UPDATE comparison SET plan_json = ?, workload = ?, suite = ? WHERE id = ?",
+        planToJson(plan), plan.workload.spec, plan.suite.suite, comparison.value);
     statements.run("DELETE FROM plan_case WHERE comparison_id = ?", comparison.value);
     insertNames(statements, comparison, plan);
 }
@@ -183,7 +214,7 @@ void checkSame(SQLite::Database& database, const fs::path& file, ComparisonId co
 ComparisonInfo readInfo(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
 {
     SQLite::Statement statement(
-        database, "SELECT " + infoColumns() + " FROM comparison WHERE id = ?");
+        database, "SELECT " + infoColumns(database) + " FROM comparison WHERE id = ?");
     bindAll(statement, comparison.value);
     if (!statement.executeStep())
         throw Refusal({ErrorKind::NotFound,
@@ -211,24 +242,16 @@ std::vector<ComparisonSummary> readSummaries(SQLite::Database& database, Listed 
 {
     std::vector<ComparisonSummary> summaries;
     forEachRow(database,
-        "SELECT " + infoColumns() + ", workload FROM comparison WHERE deleted_utc_ns "
+        "SELECT " + infoColumns(database) + ", workload, "
+            + readableNames("suite", schemaOf(database)) + " FROM comparison WHERE deleted_utc_ns "
             + (listed == Listed::Present ? "IS NULL" : "IS NOT NULL") + " ORDER BY id DESC",
         [&](Row& row) {
-            auto info = takeInfo(row);
-            summaries.push_back({.info = std::move(info), .workload = row.take<std::string>()});
+            ComparisonSummary summary {.info = takeInfo(row)};
+            row.takeInto(summary.workload);
+            row.takeInto(summary.suite);
+            summaries.push_back(std::move(summary));
         });
-    for (auto& summary : summaries) {
-        const auto id = summary.info.id;
-        summary.device = devicesOf(database, id);
-        summary.torch = environmentValue(database, id, "torch");
-        summary.cases = readTexts(database,
-            "SELECT name FROM plan_case WHERE comparison_id = ? ORDER BY case_index", id.value);
-        summary.variants = readTexts(database,
-            "SELECT name FROM plan_variant WHERE comparison_id = ? ORDER BY variant_index",
-            id.value);
-        summary.timedCalls = timedCalls(database, id);
-        summary.tags = readTags(database, id);
-    }
+    readRest(database, summaries);
     return summaries;
 }
 

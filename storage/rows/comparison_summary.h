@@ -19,6 +19,7 @@ struct ComparisonSummary {
     std::vector<std::string> variants;
     std::int64_t timedCalls = 0; ///< of all lanes
     std::vector<std::string> tags; ///< sorted
+    std::string suite; ///< that it is a recording of; empty: of none
 };
 
 } // namespace storage

@@ -19,6 +19,11 @@ constexpr int schemaWithSources = 2;
 
 } // namespace
 
+bool hasTags(SQLite::Database& database)
+{
+    return schemaOf(database) >= schemaWithNotes;
+}
+
 std::string readNote(SQLite::Database& database, ComparisonId comparison)
 {
     if (schemaOf(database) < schemaWithNotes)
@@ -30,7 +35,7 @@ std::string readNote(SQLite::Database& database, ComparisonId comparison)
 
 std::vector<std::string> readTags(SQLite::Database& database, ComparisonId comparison)
 {
-    if (schemaOf(database) < schemaWithNotes)
+    if (!hasTags(database))
         return {};
     return readTexts(database,
         "SELECT tag FROM comparison_tag WHERE comparison_id = ? ORDER BY tag", comparison.value);

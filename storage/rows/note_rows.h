@@ -12,6 +12,9 @@
 /// What a user writes beside a comparison. Files of a schema without it have none.
 namespace storage {
 
+/// Of its schema.
+[[nodiscard]] bool hasTags(SQLite::Database& database);
+
 [[nodiscard]] std::string readNote(SQLite::Database& database, profiler::ComparisonId comparison);
 /// Sorted.
 [[nodiscard]] std::vector<std::string> readTags(

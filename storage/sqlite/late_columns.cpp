@@ -19,6 +19,8 @@ constexpr auto lateColumns = std::to_array<LateColumn>({
     {"foreign_cores", 10, "NULL"},
     {"result_dtype", 11, "''"},
     {"rms_precise", 11, "NULL"},
+    {"identity", 18, "''"},
+    {"suite", 18, "''"},
 });
 
 } // namespace

@@ -56,6 +56,8 @@ TEST_P(PagePicture, LooksAsStored)
         shown.openSample();
     else if (subject.state == std::string_view("gpu"))
         shown.openGpu();
+    else if (subject.state == std::string_view("suite"))
+        shown.openSuite();
     else
         shown.openState(subject.state);
     if (subject.focus >= 0)
@@ -84,6 +86,7 @@ const std::vector<Subject> subjects {
     {"shapes", PageId {"shapes"}, "twelve_cases"},
     {"shape_heat_map", PageId {"shapes"}, "twelve_cases", -1, {1280, 1240}},
     {"serving", PageId {"serving"}, "under_load"},
+    {"suite", PageId {"suite"}, "suite", -1, {1280, 960}},
     {"configuration", PageId::Configuration},
     {"log", PageId::Log},
     {"runs", PageId::Runs},

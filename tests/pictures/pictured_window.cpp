@@ -3,6 +3,7 @@
 
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
+#include "tests/support/suite_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/pages/page.h"
 #include "ui/window/find/find_bar.h"
@@ -71,6 +72,19 @@ void PicturedWindow::openGpu()
     ASSERT_TRUE(storage::storeCopy(name, example.data, {}, example.rowsOf(), example.countersOf()));
     const auto comparison = ui::readComparison(name, {});
     ASSERT_TRUE(comparison);
+    m_window.control().files.showComparison(*comparison, QString::fromStdString(name));
+}
+
+void PicturedWindow::openSuite()
+{
+    const std::string name = "night.fscope";
+    QDir::setCurrent(m_folder.path());
+    for (const auto& data : recorded_example::suiteExample())
+        ASSERT_TRUE(storage::storeCopy(name, data, {}));
+    const auto runs = storage::listComparisons(name);
+    const auto comparison = ui::readComparison(name, {});
+    ASSERT_TRUE(runs && comparison);
+    m_window.control().files.showRuns(*runs, QString::fromStdString(name));
     m_window.control().files.showComparison(*comparison, QString::fromStdString(name));
 }
 

@@ -25,6 +25,8 @@ public:
     void openSample();
     /// The example of a GPU, with traces and counters, as "gpu.fscope".
     void openGpu();
+    /// A file with a suite of seven models, one of which failed.
+    void openSuite();
     /// An example state (example_states.h) as "example.fscope".
     void openState(const std::string& state);
 

@@ -439,7 +439,8 @@ RandomRun randomRun(std::uint64_t seed, const RandomSizes& sizes)
         .status = ComparisonStatus::Running,
         .toolVersion = chance.text(),
         .command = chance.text(),
-        .placement = Placement {chance.below(4)}};
+        .placement = Placement {chance.below(4)},
+        .identity = "seed " + std::to_string(seed)};
     run.data.plan = makePlan(chance);
     for (int i = 0; i < sizes.processes; ++i)
         run.data.processes.push_back(makeProcess(chance, sizes));

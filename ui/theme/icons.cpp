@@ -59,6 +59,9 @@ const std::map<Icon, std::string_view>& strokes()
         {Icon::History, "M 2 2 L 2 14 L 14 14 M 4 11 L 6.5 9.5 L 8.5 10 L 8.5 5 L 11 5.5 L 13.5 4"},
         {Icon::Serving,
             "M 2 14 L 14 14 M 2 2 L 2 14 M 3.5 11.5 C 8 11 11 9.5 13 3 M 8.5 2.5 L 13 2.5 L 13 7"},
+        {Icon::Suite,
+            "M 2 3 L 2.6 3 M 5 3 L 14 3 M 2 8 L 2.6 8 M 5 8 L 10.5 8 M 2 13 L 2.6 13 M 5 13 L 12.5 "
+            "13 M 8 1.4 L 8 14.6"},
         {Icon::Shapes,
             "M 2 9.5 L 6.5 9.5 L 6.5 14 L 2 14 Z M 2 6 L 10 6 L 10 14 M 2 2.5 L 13.5 2.5 L 13.5 "
             "14"},

@@ -39,6 +39,7 @@ enum class Icon {
     History,
     Shapes,
     Serving,
+    Suite,
 };
 
 /// A line icon; drawn from strokes, so that it is sharp at every scale.

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/formats/import_files.h"
 #include "profiler/formats/trace_format.h"
+#include "profiler/record/machine/new_identity.h"
 #include "storage/file/run_database.h"
 #include "storage/sqlite/statement_guard.h"
 
@@ -166,6 +167,7 @@ ExitCode import(const Options& options, const Call& call)
         info.name = options.name;
     info.command = call.commandLine;
     info.toolVersion = FUSESCOPE_VERSION;
+    info.identity = profiler::newIdentity();
     const fs::path file
         = options.output.empty() ? storage::libraryPath() : fs::path(options.output);
     const storage::CancelScope interrupted([&stop] { return stop.requested(); });

@@ -443,6 +443,20 @@ void listFields(Fields& fields, LoadPlan& load)
 }
 
 template <typename Fields>
+void listFields(Fields& fields, SuiteMember& member)
+{
+    fields("name", member.suite,
+        {.meaning = "of the suite that this is a recording of", .coveredBy = "suite run"});
+    fields("model", member.model, {.meaning = "as the suite calls it", .coveredBy = "suite run"});
+    fields("family", member.family,
+        {.meaning = "what sort of model it is, as the suite says it; empty: told from the model",
+            .coveredBy = "suite run"});
+    fields("task", member.task,
+        {.meaning = "a mark of what the suite asked for, by which it is known again",
+            .coveredBy = "suite run"});
+}
+
+template <typename Fields>
 void listFields(Fields& fields, Plan& plan)
 {
     fields.schema({.meaning = "1; a plan of another schema is refused"});
@@ -477,6 +491,11 @@ void listFields(Fields& fields, Plan& plan)
                     "environment, `python3`",
             .option = "--python",
             .help = "interpreter of the workers, or a name of `fusescope env`"});
+    fields("suite", plan.suite,
+        {.meaning = "where it stands in a suite, below; written by `fusescope suite run`",
+            .byDefault = "none",
+            .coveredBy = "suite run",
+            .writtenWhereSet = true});
 }
 
 } // namespace profiler

@@ -27,6 +27,7 @@ Installation sourceTree(const fs::path& root, const fs::path& build)
 {
     return {.worker = root / "profiler/worker/main.py",
         .models = root / "resources/models",
+        .suites = root / "resources/suites",
         .agentSource = root,
         .agents = build / "lib/agents",
         .collector = collectorIn(build / "lib"),
@@ -38,6 +39,7 @@ Installation installedUnder(const fs::path& prefix)
     const auto source = prefix / "share/fusescope/agent-source";
     return {.worker = prefix / "lib/fusescope/worker/main.py",
         .models = prefix / "share/fusescope/models",
+        .suites = prefix / "share/fusescope/suites",
         .agentSource = isThere(source) ? source : fs::path(),
         .agents = prefix / "lib/fusescope/agents",
         .collector = collectorIn(prefix / "lib/fusescope"),

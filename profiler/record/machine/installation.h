@@ -13,6 +13,7 @@ namespace profiler {
 struct Installation {
     std::filesystem::path worker; ///< …/worker/main.py
     std::filesystem::path models; ///< built-in workloads, *.py
+    std::filesystem::path suites; ///< ready suites, *.json
     /// The folder that holds profiler/agent/, to build an agent on demand; empty = none shipped.
     std::filesystem::path agentSource;
     std::filesystem::path agents; ///< shipped agents, fusescope_agent_<minor>.so

@@ -93,8 +93,9 @@ std::vector<std::string> protocolTables()
 std::vector<std::string> tables()
 {
     std::vector<std::string> all;
-    for (const auto* group : {"", "workload", "workload.parts[]", "cases[]", "cases[].inputs[]",
-             "variants[]", "variants[].compile", "variants[].torch", "numeric", "goal", "load"}) {
+    for (const auto* group :
+        {"", "workload", "workload.parts[]", "cases[]", "cases[].inputs[]", "variants[]",
+            "variants[].compile", "variants[].torch", "numeric", "goal", "load", "suite"}) {
         const std::string_view name(group);
         const auto of = name.starts_with("variants[].") ? name.substr(name.rfind('.') + 1) : "";
         all.push_back(plainTable(group, of.empty() ? "Key" : "Key of `" + std::string(of) + "`"));

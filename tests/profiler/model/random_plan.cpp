@@ -226,6 +226,11 @@ public:
             .requestTimeLimit = time()};
     }
 
+    SuiteMember suite()
+    {
+        return {.suite = text(), .model = text(), .family = text(), .task = text()};
+    }
+
     Case oneCase()
     {
         return {.name = text(), .inputs = some([this] { return tensor(); }), .items = maybe([this] {
@@ -250,5 +255,6 @@ Plan randomPlan(std::mt19937_64& random)
         .goal = make.goal(),
         .protocol = make.protocol(),
         .load = make.load(),
-        .python = make.text()};
+        .python = make.text(),
+        .suite = make.suite()};
 }

@@ -19,6 +19,7 @@
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/serving/serving_page.h"
 #include "ui/pages/shapes/shapes_page.h"
+#include "ui/pages/suite/suite_page.h"
 #include "ui/pages/timeline/timeline_page.h"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ const std::vector<PageDescriptor>& pageList()
         MemoryPage::descriptor(),
         ShapesPage::descriptor(),
         ServingPage::descriptor(),
+        SuitePage::descriptor(),
         HistoryPage::descriptor(),
         ConfigurationPage::descriptor(),
         LogPage::descriptor(),

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/model/comparison_data.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace profiler {
+
+/// The first size of a case's first tensor, by which most models count what a call makes; nullopt:
+/// no shape is known.
+[[nodiscard]] std::optional<std::int64_t> batchSize(const ComparisonData& data, int caseIndex);
+
+} // namespace profiler

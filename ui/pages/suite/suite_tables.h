@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "profiler/judge/suite/suite.h"
+#include "ui/tables/data_model.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace ui {
+
+/// Every row that holds all words of the filter, with the geometric means below where none is left
+/// out. A row's key is its place in the suite.
+[[nodiscard]] DataContent suiteTable(
+    const profiler::SuiteResult& suite, const std::string& figuresOf, const QString& filter = {});
+
+/// Which places of the suite a filter leaves: words, and key:value with the keys model, family,
+/// device, type, case, verdict.
+[[nodiscard]] std::vector<std::size_t> filteredRows(
+    const profiler::SuiteResult& suite, const QString& filter);
+
+/// What models of one sort gain.
+[[nodiscard]] DataContent familyTable(const profiler::SuiteResult& suite);
+
+/// What failed, alike together. A row's key is the place of its first.
+[[nodiscard]] DataContent failureTable(const profiler::SuiteResult& suite);
+
+} // namespace ui
