@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/comparison_rows.h"
 
+#include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/note_rows.h"
@@ -98,23 +99,43 @@ void forEachOf(SQLite::Database& database, std::map<std::int64_t, ComparisonSumm
     });
 }
 
-/// What the processes told, each of the first one that did; imported traces may be of several
-/// devices.
-void readEnvironments(
-    SQLite::Database& database, std::map<std::int64_t, ComparisonSummary*>& summaries)
+/// Of the first process that told each, but of imported traces of all: they may be of several.
+void readEnvironment(SQLite::Database& database, ComparisonSummary& summary)
 {
-    forEachOf(database, summaries,
-        "SELECT comparison_id, key, value, min(process_index) FROM process "
-        "JOIN environment ON process_id = process.id AND key IN ('device_name', 'torch') "
-        "GROUP BY comparison_id, key, value ORDER BY comparison_id, min(process_index)",
-        [](ComparisonSummary& summary, Row& row) {
+    forEachRow(
+        database,
+        "SELECT key, value FROM process JOIN environment ON process_id = process.id "
+        "AND key IN ('device_name', 'torch') WHERE comparison_id = ? "
+        "GROUP BY key, value ORDER BY min(process_index)",
+        [&](Row& row) {
             const auto key = row.take<std::string>();
             const auto value = row.take<std::string>();
             if (key == "device_name")
                 summary.device += (summary.device.empty() ? "" : " and ") + value;
             else if (summary.torch.empty())
                 summary.torch = value;
+        },
+        summary.info.id.value);
+}
+
+/// Almost all comparisons are told by their first process.
+void readEnvironments(
+    SQLite::Database& database, std::map<std::int64_t, ComparisonSummary*>& summaries)
+{
+    forEachOf(database, summaries,
+        "SELECT comparison_id, key, value FROM process JOIN environment "
+        "ON process_id = process.id AND key IN ('device_name', 'torch') WHERE process_index = 0",
+        [](ComparisonSummary& summary, Row& row) {
+            auto& told = row.take<std::string>() == "torch" ? summary.torch : summary.device;
+            row.takeInto(told);
         });
+    for (auto& [id, summary] : summaries)
+        if (summary->device.empty() || summary->torch.empty()
+            || summary->workload == importedSpec) {
+            summary->device.clear();
+            summary->torch.clear();
+            readEnvironment(database, *summary);
+        }
 }
 
 /// One statement for all comparisons each: a library holds thousands.

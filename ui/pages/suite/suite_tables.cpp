@@ -192,8 +192,7 @@ DataContent familyTable(const SuiteResult& suite)
             {.name = QObject::tr("Device"), .align = DataAlign::Text, .elastic = true});
     for (const auto& range : suite.families) {
         DataRow row;
-        DataCell family
-            = textCell(profiler::capitalized(profiler::familyName(range.family)).c_str());
+        DataCell family = textCell(capitalized(qt(profiler::familyName(range.family))));
         family.reason = qt(profiler::capitalized(profiler::familyRangeSentence(range))) + u'.';
         row.cells = {std::move(family), textCell(qt(range.variant)),
             numberCell(QString::number(range.models), range.models), ratioText(range.low),
