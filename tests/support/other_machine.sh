@@ -12,6 +12,12 @@ mount --make-rprivate /
 mount -t proc proc /proc
 hostname otherbox
 
+# Temporary files of its own, but FOLDER, which may lie among them.
+mount --bind "$folder" /mnt
+mount -t tmpfs -o mode=1777 tmpfs /tmp
+mkdir -p "$folder"
+mount --bind /mnt "$folder"
+
 # Accounts of its own.
 for file in passwd shadow group; do cp /etc/$file "$folder/$file"; done
 echo "guest:x:$uid:$uid::$folder/home:/bin/sh" >>"$folder/passwd"

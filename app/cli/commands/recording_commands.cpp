@@ -61,11 +61,10 @@ ExitCode recordThere(const Options& options, const Call& call)
     auto remote = options.remote;
     remote.python = planned.values["--python"].value_or("");
     planned.values["--python"].reset();
-    if (options.listCalls || options.progress.control)
-        return refuseStart(badWord("--on", remote.on,
-            options.listCalls ? "no --list beside it: list what the script calls where it lies"
-                              : "no --control beside it")
-                               .value());
+    if (options.listCalls)
+        return refuseStart(
+            badWord("--on", remote.on, "no --list beside it: list what the script calls here")
+                .value());
     const auto plan = planFrom(planned);
     if (!plan)
         return refuseStart(plan.error());

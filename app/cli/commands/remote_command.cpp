@@ -214,7 +214,7 @@ ExitCode doctor(const Options& options)
     const auto machine = makeReady(reached->connection, python, 0, view);
     if (!machine)
         return refuse(machine.error());
-    const auto checks = doctorThere(reached->connection, machine->program, python);
+    const auto checks = doctorThere(reached->connection, machine->program, machine->facts.python);
     if (!checks)
         return refuse(checks.error());
     return endDoctor(*checks, options.json, "on " + reached->remote.address);

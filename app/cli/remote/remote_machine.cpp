@@ -52,13 +52,12 @@ Result<ReadyMachine> makeReady(const Connection& connection, const std::string& 
         if (!sent)
             return tl::unexpected(sent.error());
     }
-    return ReadyMachine {
-        .program = std::move(*program), .facts = std::move(*facts), .python = python};
+    return ReadyMachine {.program = std::move(*program), .facts = std::move(*facts)};
 }
 
 Result<void> checkCanRecord(const Connection& connection, const ReadyMachine& machine)
 {
-    const auto checks = doctorThere(connection, machine.program, machine.python);
+    const auto checks = doctorThere(connection, machine.program, machine.facts.python);
     if (!checks)
         return tl::unexpected(checks.error());
     for (const auto& check : *checks)

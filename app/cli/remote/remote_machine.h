@@ -14,7 +14,6 @@ namespace cli {
 struct ReadyMachine {
     profiler::remote::ProgramArchive program;
     profiler::remote::MachineFacts facts;
-    std::string python; ///< interpreter there
 };
 
 /// Told what is sent, before, and how far that is.

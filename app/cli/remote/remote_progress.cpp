@@ -101,4 +101,44 @@ Wish RemoteAttention::wish()
     return Wish::Stop;
 }
 
+RemoteRequests::RemoteRequests(std::vector<std::string> variants, profiler::StopRequest& stop)
+    : m_variants(std::move(variants))
+    , m_stop(stop)
+    , m_listener([this](std::string_view line) { return obey(line); })
+{
+}
+
+bool RemoteRequests::waiting() const
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_lines.empty();
+}
+
+std::string RemoteRequests::take()
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_lines.empty())
+        return {};
+    auto line = std::move(m_lines.front());
+    m_lines.pop_front();
+    return line;
+}
+
+std::string RemoteRequests::obey(std::string_view line)
+{
+    constexpr std::size_t most = 100;
+    auto refused = cli::obey(line, m_variants, m_checked);
+    if (!refused.empty())
+        return refused;
+    if (line == "stop") {
+        m_stop.request(); // as Ctrl-C
+        return {};
+    }
+    const std::lock_guard lock(m_mutex);
+    if (m_lines.size() >= most)
+        return "too many requests wait for the other machine";
+    m_lines.emplace_back(line);
+    return {};
+}
+
 } // namespace cli

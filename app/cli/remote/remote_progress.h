@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/cli/terminal/control_lines.h"
 #include "app/cli/terminal/progress_view.h"
 #include "profiler/record/remote/job.h"
 #include "profiler/record/session/stop_request.h"
 
 #include <chrono>
+#include <deque>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cli {
 
@@ -38,6 +42,25 @@ private:
     const profiler::StopRequest& m_stop;
     int m_heard = 0; ///< how often it was asked to stop
     Clock::time_point m_asked;
+};
+
+/// Lines of stdin for a recording on another machine, as of `record --control`.
+class RemoteRequests {
+public:
+    RemoteRequests(std::vector<std::string> variants, profiler::StopRequest& stop);
+
+    [[nodiscard]] bool waiting() const;
+    [[nodiscard]] std::string take(); ///< empty = none
+
+private:
+    std::string obey(std::string_view line);
+
+    std::vector<std::string> m_variants;
+    profiler::StopRequest& m_stop;
+    profiler::StopRequest m_checked; ///< what a line would ask of a recording here
+    mutable std::mutex m_mutex;
+    std::deque<std::string> m_lines;
+    ControlLines m_listener; ///< ends first
 };
 
 } // namespace cli

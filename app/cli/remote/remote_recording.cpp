@@ -74,6 +74,8 @@ public:
 
     ExitCode record(const profiler::Plan& plan, const RemoteOptions& options)
     {
+        if (m_recording.control)
+            m_requests.emplace(variantNames(plan), m_stop);
         const auto job = started(plan, options);
         m_view.clear();
         return job ? follow(*job) : notStarted(job.error());
@@ -159,8 +161,8 @@ private:
             profiler::formatBytes(files.bytes)));
         NewJob fresh {.id = job.id,
             .files = archive,
-            .words = {"record", "plan.json", "--python", machine.python, "--json", "-o",
-                std::string(resultName)}};
+            .words = {"record", "plan.json", "--python", machine.facts.python, "--json",
+                "--control", "-o", std::string(resultName)}};
         fresh.words.insert(fresh.words.end(), options.words.begin(), options.words.end());
         std::error_code ignored;
         const auto view = sendingView();
@@ -206,7 +208,9 @@ private:
                         say(fmt::format("asking {} to stop", job.address));
                     return wish;
                 },
-            .goOn = [this] { return m_attention.goOn(); }};
+            .goOn = [this] { return m_attention.goOn(); },
+            .asks = [this] { return m_requests && m_requests->waiting(); },
+            .request = [this] { return m_requests ? m_requests->take() : std::string(); }};
     }
 
     ExitCode follow(const OpenJob& job)
@@ -337,6 +341,7 @@ private:
     RemoteAttention m_attention;
     Result<Connection> m_connection;
     std::optional<JobLock> m_lock;
+    std::optional<RemoteRequests> m_requests;
 };
 
 } // namespace

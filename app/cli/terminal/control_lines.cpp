@@ -59,8 +59,13 @@ std::string obey(
 }
 
 ControlLines::ControlLines(std::vector<std::string> variants, profiler::StopRequest& stop)
-    : m_variants(std::move(variants))
-    , m_stop(stop)
+    : ControlLines([names = std::move(variants), &stop](
+                       std::string_view line) { return obey(line, names, stop); })
+{
+}
+
+ControlLines::ControlLines(std::function<std::string(std::string_view)> obeyed)
+    : m_obeyed(std::move(obeyed))
     , m_wake(eventfd(0, EFD_CLOEXEC))
     , m_listener([this] { listen(); })
 {
@@ -99,7 +104,7 @@ void ControlLines::take(std::string_view bytes)
 {
     m_partial += bytes;
     for (auto end = m_partial.find('\n'); end != std::string::npos; end = m_partial.find('\n')) {
-        const auto refused = obey(std::string_view(m_partial).substr(0, end), m_variants, m_stop);
+        const auto refused = m_obeyed(std::string_view(m_partial).substr(0, end));
         if (!refused.empty())
             printError("control: " + profiler::printable(refused) + "\n");
         m_partial.erase(0, end + 1);

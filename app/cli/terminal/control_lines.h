@@ -3,6 +3,7 @@
 
 #include "profiler/record/session/stop_request.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -20,6 +21,8 @@ namespace cli {
 class ControlLines {
 public:
     ControlLines(std::vector<std::string> variants, profiler::StopRequest& stop);
+    /// `obeyed` is called on a thread of its own with each line; what it comes back with is said.
+    explicit ControlLines(std::function<std::string(std::string_view)> obeyed);
     ControlLines(const ControlLines&) = delete;
     ControlLines& operator=(const ControlLines&) = delete;
     ControlLines(ControlLines&&) = delete;
@@ -30,8 +33,7 @@ private:
     void listen();
     void take(std::string_view bytes);
 
-    std::vector<std::string> m_variants;
-    profiler::StopRequest& m_stop;
+    std::function<std::string(std::string_view)> m_obeyed;
     std::string m_partial; ///< a line whose end has not come yet
     int m_wake; ///< becomes readable when the listener is to end
     std::thread m_listener;

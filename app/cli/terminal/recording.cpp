@@ -95,14 +95,6 @@ ProgressStyle styleOf(const Recording& recording)
     return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
 }
 
-std::vector<std::string> variantNames(const profiler::Plan& plan)
-{
-    std::vector<std::string> names;
-    for (const auto& variant : plan.variants)
-        names.push_back(variant.name);
-    return names;
-}
-
 using Run = std::function<Result<RecordOutcome>(
     const profiler::ProgressListener&, profiler::StopRequest&)>;
 
@@ -173,6 +165,14 @@ ExitCode recordInto(const StoredComparison& stored, const profiler::Plan& plan,
 }
 
 } // namespace
+
+std::vector<std::string> variantNames(const profiler::Plan& plan)
+{
+    std::vector<std::string> names;
+    for (const auto& variant : plan.variants)
+        names.push_back(variant.name);
+    return names;
+}
 
 Result<profiler::Interpreter> checkedInterpreter(const profiler::Plan& plan)
 {

@@ -35,6 +35,9 @@ struct Recording {
     profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict;
 };
 
+/// In their order.
+[[nodiscard]] std::vector<std::string> variantNames(const profiler::Plan& plan);
+
 /// Everything that can be known to be wrong before a worker starts: interpreter, modes, backends,
 /// device, files.
 [[nodiscard]] profiler::Result<profiler::Interpreter> checkedInterpreter(

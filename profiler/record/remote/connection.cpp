@@ -172,14 +172,14 @@ Result<Connection::Text> Connection::run(const std::vector<std::string>& words, 
     auto command = sshWords();
     command.push_back(shellCommand(words));
     BehindPreamble behind(take);
+    const auto goesOn = [this] { return !m_goOn || m_goOn(); };
     auto ended = runStreamedChild(command,
         {.input = input,
             .take = [&](std::string_view bytes) { return behind(bytes); },
-            .goOn = [&] { return (!m_goOn || m_goOn()) && (!more || more()); }});
+            .goOn = [&] { return goesOn() && (!more || more()); }});
     if (!ended)
         return tl::unexpected(ended.error());
-    const bool interrupted = m_goOn && !m_goOn();
-    if (ended->ended && interrupted)
+    if (ended->ended && !goesOn())
         return failure(ErrorKind::Interrupted, "interrupted");
     if (!ended->ended && (ended->exitCode == sshFailed || ended->exitCode > 128))
         return tl::unexpected(sshFailure(m_target, ended->errors));
@@ -235,7 +235,8 @@ Result<Answer> Connection::ask(
 }
 
 Result<void> Connection::stream(const std::vector<std::string>& words,
-    const std::function<bool(std::string_view)>& take, std::chrono::seconds silence) const
+    const std::function<bool(std::string_view)>& take, std::chrono::seconds silence,
+    const std::function<bool()>& goOn) const
 {
     using Clock = std::chrono::steady_clock;
     bool enough = false;
@@ -247,7 +248,8 @@ Result<void> Connection::stream(const std::vector<std::string>& words,
         enough = !take(bytes);
         return !enough;
     };
-    const auto ended = run(words, -1, given, [&] { return Clock::now() - heard < silence; });
+    const auto ended = run(
+        words, -1, given, [&] { return Clock::now() - heard < silence && (!goOn || goOn()); });
     if (!ended)
         return tl::unexpected(ended.error());
     if (!enough && ended->exitCode == refusedThere)

@@ -54,10 +54,11 @@ public:
     [[nodiscard]] Result<Text> read(
         const std::vector<std::string>& words, std::size_t mostBytes) const;
 
-    /// Hands over an answer as it comes until it ends, `take` says false or nothing came for
-    /// `silence`.
+    /// Hands over an answer as it comes until it ends, `take` or `goOn` says false or nothing came
+    /// for `silence`.
     [[nodiscard]] Result<void> stream(const std::vector<std::string>& words,
-        const std::function<bool(std::string_view)>& take, std::chrono::seconds silence) const;
+        const std::function<bool(std::string_view)>& take, std::chrono::seconds silence,
+        const std::function<bool()>& goOn = {}) const;
 
 private:
     Connection(SshTarget target, std::function<bool()> goOn, ScratchFolder folder);

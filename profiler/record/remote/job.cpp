@@ -106,7 +106,7 @@ public:
             if (wish == JobEyes::Wish::Leave)
                 return std::nullopt;
             const bool stops = wish == JobEyes::Wish::Stop;
-            const auto heard = stops ? stopJob(m_connection, m_job) : asked(step);
+            const auto heard = stops ? stopJob(m_connection, m_job) : told(step);
             if (heard && isOver(*heard))
                 return std::optional(*heard);
             if (heard || heard.error().kind == ErrorKind::Interrupted)
@@ -138,7 +138,22 @@ private:
                 m_patience.reset();
                 return m_lines.take(bytes);
             },
-            m_asked == 0 ? beforeAsking : forTheRest);
+            m_asked == 0 ? beforeAsking : forTheRest, [&] { return !m_eyes.asks(); });
+    }
+
+    /// Hands on what the user asks for, or asks what became of it.
+    Result<JobStatus> told(const Result<void>& step)
+    {
+        if (m_request.empty())
+            m_request = m_eyes.request();
+        if (m_request.empty())
+            return asked(step);
+        auto heard = statusIn(m_connection, m_connection.ask({"request", m_job, m_request}));
+        if (heard || heard.error().kind == ErrorKind::Failed) // it is over
+            m_request.clear();
+        if (!heard && heard.error().kind == ErrorKind::Failed)
+            return asked(step);
+        return heard;
     }
 
     /// It said nothing for long, or its end was not told: what became of it?
@@ -165,6 +180,7 @@ private:
     const JobEyes& m_eyes;
     Lines m_lines;
     Patience m_patience;
+    std::string m_request; ///< that was not heard yet
     bool m_lost = false;
     int m_asked = 0; ///< how often it did not run any more
 };

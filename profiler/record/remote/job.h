@@ -71,6 +71,8 @@ struct JobEyes {
     enum class Wish { Watch, Stop, Leave };
     std::function<Wish()> wish; ///< each Stop is told once
     std::function<bool()> goOn; ///< false while a wish waits to be heard
+    std::function<bool()> asks; ///< is there a line as of `record --control` to be handed over?
+    std::function<std::string()> request; ///< takes it; empty = none
 };
 
 /// Follows a job until it has ended, through lost connections. nullopt: the user left it. An Error:

@@ -139,6 +139,8 @@ Result<MachineFacts> look(
     constexpr std::int64_t most = std::int64_t {1} << 50U;
     if (const auto free = wholeNumber(valueOf(*answer, "free_kib")); free && *free < most)
         facts.freeBytes = *free * kib;
+    if (!isPlainPath(facts.python))
+        facts.python.clear();
     if (!isPlainPath(facts.base))
         return failure(ErrorKind::BadData,
             fmt::format("{} does not say where its user's files lie; set HOME there",

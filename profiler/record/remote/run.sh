@@ -14,7 +14,9 @@ who() { # who PID: number, start and boot, by which the process is known again
 : >progress
 : >log
 who $$ >runner.part && mv runner.part runner
-"$@" >>progress 2>log &
+# Requests come through a pipe that never ends, as this side keeps it open for writing, too.
+mkfifo requests
+"$@" >>progress 2>log <>requests &
 recorder=$!
 who $recorder >recorder.part && mv recorder.part recorder
 wait $recorder

@@ -80,7 +80,14 @@ look() { # look HASH PYTHON
         command -v $tool >/dev/null 2>&1 || say missing $tool
     done
     [ ! -x "$programs/$1/bin/fusescope" ] || say program there
-    say python "$(command -v -- "$2" 2>/dev/null)"
+    python=$2
+    # shellcheck disable=SC2088
+    case $python in
+    "~/"*) python=$HOME/${python#"~/"} ;;
+    /*) ;;
+    */*) python=$HOME/$python ;;
+    esac
+    say python "$(command -v -- "$python" 2>/dev/null)"
 }
 install() { # install HASH
     unpack "$1" "$programs/$1"
@@ -117,6 +124,13 @@ state() { # state JOB
 stop() { # stop JOB
     folder_of "$1"
     ! alive "$job/recorder" || kill -TERM "$pid"
+    say state "$(state_of)"
+}
+request() { # request JOB LINE: as on stdin of record --control
+    folder_of "$1"
+    alive "$job/recorder" || refuse over
+    [ -p "$job/requests" ] || refuse over
+    printf '%s\n' "$2" 1<>"$job/requests"
     say state "$(state_of)"
 }
 files() { # files JOB: what the recording left

@@ -84,6 +84,8 @@ Ended Program::watch(const std::vector<std::string>& words,
         dup2(out[1], STDOUT_FILENO);
         const int file = open(errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(file, STDERR_FILENO);
+        if (!input.empty())
+            dup2(open(input.c_str(), O_RDONLY), STDIN_FILENO); // NOLINT(*-vararg)
         if (chdir(folder.c_str()) == 0)
             execve(arguments[0], arguments.data(), environmentPointers.data());
         _exit(127);

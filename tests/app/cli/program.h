@@ -22,6 +22,7 @@ struct Ended {
 struct Program {
     std::filesystem::path folder; ///< it runs there; data and configuration lie in it too
     std::vector<std::string> environment; ///< NAME=value, added
+    std::filesystem::path input {}; ///< of stdin; empty: that of the test
 
     [[nodiscard]] Ended run(const std::vector<std::string>& words) const;
 
