@@ -396,6 +396,7 @@ ProcessRecord makeProcess(Chance& chance, const RandomSizes& sizes)
     process.breaks = chance.several(4, storage::graphBreakColumns);
     process.recompiles = chance.several(4, storage::recompileColumns);
     process.collections = chance.several(4, storage::collectionColumns);
+    process.caseFailures = chance.several(2, storage::caseFailureColumns);
     process.memory = chance.several(4, storage::memoryColumns);
     process.numerics = chance.several(4, storage::numericsColumns);
     process.roofs = chance.several(5, storage::roofColumns);

@@ -236,6 +236,7 @@ void add(Text& text, const ProcessRecord& process, std::size_t index)
     addAll(text, process.breaks);
     addAll(text, process.recompiles);
     addAll(text, process.collections);
+    addAll(text, process.caseFailures);
     addAll(text, process.memory);
     addAll(text, process.numerics);
     for (const auto& trace : process.traces)
