@@ -30,11 +30,13 @@ std::vector<std::string> suitesIn(const std::vector<ComparisonSummary>& summarie
 /// What judging one comparison gave; nothing: it was not read.
 using RowsOfOne = std::optional<std::vector<SuiteRow>>;
 
-RowsOfOne readRows(const fs::path& file, ComparisonId id)
+RowsOfOne readRows(const fs::path& file, ComparisonId id, const SuiteReading& how)
 {
-    const auto data = loadComparison(file, std::to_string(id.value));
+    auto data = loadComparison(file, std::to_string(id.value));
     if (!data)
         return std::nullopt;
+    if (how.prepare)
+        how.prepare(*data);
     return suiteRows(*data, judge(*data));
 }
 
@@ -48,7 +50,7 @@ std::vector<RowsOfOne> readAll(
     std::atomic<bool> wanted = true;
     const auto work = [&] {
         for (auto i = next++; i < ids.size() && wanted; i = next++) {
-            rows[i] = readRows(file, ids[i]);
+            rows[i] = readRows(file, ids[i], how);
             if (how.progress && !how.progress(++read, ids.size()))
                 wanted = false;
         }

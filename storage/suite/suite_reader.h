@@ -14,6 +14,9 @@ namespace storage {
 
 struct SuiteReading {
     std::string suite; ///< empty: that of the newest recording that has one, else all recordings
+    /// What is to be done with each before it is judged, by several threads: texts of any length
+    /// are cut for what shows them.
+    std::function<void(profiler::ComparisonData&)> prepare;
     /// Called by several threads; false: nobody wants the rest, which counts as not read.
     std::function<bool(std::size_t read, std::size_t all)> progress;
 };

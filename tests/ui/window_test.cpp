@@ -298,7 +298,7 @@ TEST(Window, OffersNoPageThatDoesNotExistAndHasHelpForEach)
         shown.showPage(entry.id);
         EXPECT_NE(shown.window().pages().currentPage(), nullptr) << textOf(entry.name);
     }
-    EXPECT_FALSE(ui::pageFrom("suite"));
+    EXPECT_FALSE(ui::pageFrom("fleet"));
 }
 
 TEST(Window, WithoutAFileOffersToRecordOrOpenOne)

@@ -177,8 +177,9 @@ profiler::Result<void> makeOne(
     printError(costText(name, *cost));
     if (options.costAlone)
         return {};
-    return making->install(stop).and_then(
-        [&](const profiler::Interpreter& interpreter) { return keep(name, interpreter); });
+    return making->install([&stop] { return stop.requested(); })
+        .and_then(
+            [&](const profiler::Interpreter& interpreter) { return keep(name, interpreter); });
 }
 
 ExitCode make(const MakeOptions& options)

@@ -183,7 +183,8 @@ ExitCode run(const Options& options)
     const auto code = runSuite(*open, *tasks, place, **engine, {.json = options.json});
     if (options.json || code == ExitCode::Interrupted)
         return code;
-    if (const auto shown = storage::readSuite(place.file, {.suite = suite->name, .progress = {}}))
+    if (const auto shown
+        = storage::readSuite(place.file, {.suite = suite->name, .prepare = {}, .progress = {}}))
         print(profiler::suiteText(*shown, terminalColumns()));
     return code;
 }
@@ -196,7 +197,7 @@ ExitCode show(const Options& options)
         return refuse(ExitCode::CommandFailed, "--json and --csv both take stdout; choose one");
     const bool counts = stderrIsTerminal();
     const auto suite = storage::readSuite(options.file,
-        {.suite = options.suite, .progress = [&](std::size_t read, std::size_t all) {
+        {.suite = options.suite, .prepare = {}, .progress = [&](std::size_t read, std::size_t all) {
              constexpr std::size_t between = 16;
              if (counts && read % between == 0)
                  redrawErrorLine("Read " + std::to_string(read) + " of " + std::to_string(all));

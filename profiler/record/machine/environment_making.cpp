@@ -186,12 +186,12 @@ std::vector<std::string> EnvironmentMaking::installCommand() const
     return command;
 }
 
-Result<Interpreter> EnvironmentMaking::install(const StopRequest& stop)
+Result<Interpreter> EnvironmentMaking::install(const std::function<bool()>& stopped)
 {
     const auto code = runAttachedChild(installCommand());
     if (!code)
         return tl::unexpected(code.error());
-    if (stop.requested())
+    if (stopped())
         return failure(ErrorKind::Interrupted,
             fmt::format("interrupted; nothing is left of the environment {}", nameOf(m_wish)));
     if (*code != 0)

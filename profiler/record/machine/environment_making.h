@@ -3,10 +3,10 @@
 
 #include "profiler/model/result.h"
 #include "profiler/record/machine/interpreter.h"
-#include "profiler/record/session/stop_request.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,8 +49,8 @@ public:
     /// Asks the index; pip may have to fetch packages for it, and keeps them in its cache.
     [[nodiscard]] Result<EnvironmentCost> cost() const;
 
-    /// pip's own progress goes to stderr.
-    [[nodiscard]] Result<Interpreter> install(const StopRequest& stop);
+    /// pip's own progress goes to stderr. `stopped` is asked when it is over: did somebody stop it?
+    [[nodiscard]] Result<Interpreter> install(const std::function<bool()>& stopped);
 
 private:
     EnvironmentMaking(EnvironmentWish wish, std::filesystem::path folder);

@@ -99,6 +99,8 @@ void cutInputs(Case& inCase)
 void cutPlan(Plan& plan)
 {
     cutText(plan.name, longestName);
+    for (auto* text : {&plan.suite.suite, &plan.suite.model, &plan.suite.family})
+        cutText(*text, longestName);
     cutText(plan.python, longestSymbol);
     for (auto& inCase : plan.cases)
         cutInputs(inCase);

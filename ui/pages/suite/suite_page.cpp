@@ -3,6 +3,7 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/suite/suite_documents.h"
+#include "profiler/report/text/shown_texts.h"
 #include "storage/suite/suite_reader.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/suite/suite_tables.h"
@@ -168,7 +169,9 @@ void SuitePage::read()
     }
     stopReading();
     m_read = std::make_shared<ReadSoFar>();
-    storage::SuiteReading how {.suite = m_name, .progress = {}};
+    storage::SuiteReading how {.suite = m_name,
+        .prepare = [](profiler::ComparisonData& recording) { profiler::cutTexts(recording); },
+        .progress = {}};
     how.progress = [counted = m_read](std::size_t read, std::size_t all) {
         counted->all = all;
         counted->read = read;
