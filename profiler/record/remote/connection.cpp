@@ -18,7 +18,7 @@
 namespace profiler::remote {
 namespace {
 
-constexpr int sshFailed = 255; ///< ssh itself, not what it ran
+constexpr int signalBase = 128; ///< above it: ssh was killed, or failed itself (255)
 constexpr int refusedThere = 3; ///< there.sh
 constexpr std::size_t longestPreamble = std::size_t {64} * 1024;
 constexpr std::size_t longestAnswer = std::size_t {1} << 20U;
@@ -181,7 +181,7 @@ Result<Connection::Text> Connection::run(const std::vector<std::string>& words, 
         return tl::unexpected(ended.error());
     if (ended->ended && !goesOn())
         return failure(ErrorKind::Interrupted, "interrupted");
-    if (!ended->ended && (ended->exitCode == sshFailed || ended->exitCode > 128))
+    if (!ended->ended && ended->exitCode > signalBase)
         return tl::unexpected(sshFailure(m_target, ended->errors));
     if (!behind.begun())
         return tl::unexpected(thereFailure(
