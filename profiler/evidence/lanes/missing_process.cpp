@@ -69,25 +69,27 @@ Reason whyEnded(const ProcessEnd& end)
 Reason failureOf(
     const ComparisonData& data, int variant, ProcessKind kind, std::optional<int> caseIndex)
 {
-    for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process) {
-        if (process->start.kind != kind || process->start.variant != variant || !process->end
-            || !isFailure(process->end->outcome))
+    Reason last;
+    for (const auto& process : data.processes) {
+        if (process.start.kind != kind || process.start.variant != variant || !process.end
+            || !isFailure(process.end->outcome))
             continue;
-        if (process->caseFailures.empty())
-            return whyEnded(*process->end);
-        if (const auto* failure = failureIn(*process, caseIndex))
-            return recorded(failure->reason);
+        if (process.caseFailures.empty())
+            last = whyEnded(*process.end);
+        else if (const auto* failure = failureIn(process, caseIndex))
+            last = recorded(failure->reason);
     }
-    return {};
+    return last;
 }
 
 Reason caseFailureOf(const ComparisonData& data, int variant, int caseIndex)
 {
-    for (auto process = data.processes.rbegin(); process != data.processes.rend(); ++process)
-        if (process->start.variant == variant)
-            if (const auto* failure = failureIn(*process, caseIndex))
-                return recorded(failure->reason);
-    return {};
+    Reason last;
+    for (const auto& process : data.processes)
+        if (process.start.variant == variant)
+            if (const auto* failure = failureIn(process, caseIndex))
+                last = recorded(failure->reason);
+    return last;
 }
 
 Reason whyNoProcess(
