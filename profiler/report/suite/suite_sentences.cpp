@@ -54,10 +54,11 @@ std::vector<std::string> modelsWith(
     const SuiteResult& suite, const SuiteMean& mean, Verdict verdict)
 {
     std::vector<std::string> names;
+    std::set<std::string> seen;
     for (const auto& row : suite.rows) {
         const auto* cell = row.cell(mean.variant);
         if (row.device == mean.device && row.dtype == mean.dtype && cell != nullptr
-            && cell->verdict == verdict && std::ranges::find(names, row.model) == names.end())
+            && cell->verdict == verdict && seen.insert(row.model).second)
             names.push_back(row.model);
     }
     return names;

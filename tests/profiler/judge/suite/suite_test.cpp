@@ -219,6 +219,8 @@ TEST(ModelFamily, IsToldByTheLongestNameThatFits)
     EXPECT_EQ(familyOf("transformers:gpt2,n_layer=2"), "text_decoder");
     EXPECT_EQ(familyOf("transformers:google/vit-base-patch16-224"), "vision_transformer");
     EXPECT_EQ(familyOf("builtin:lstm"), "recurrent");
+    EXPECT_EQ(familyOf("builtin:decode-step"), "text_decoder");
+    EXPECT_EQ(familyOf("builtin:transformer_block"), "text_encoder");
     EXPECT_EQ(familyOf("mymodel.py:resnet"), "");
     Plan timm;
     timm.workload.spec = "timm:create_model";

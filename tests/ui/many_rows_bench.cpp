@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ten thousand comparisons in the window: the page Runs with its list, and the page Suite's table
+// once they are judged; each from the data to the painted page. Reading the list is what
+// many_comparisons measures.
+#include "profiler/judge/suite/suite.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/pages/suite/suite_tables.h"
+#include "ui/tables/data_table.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr int comparisons = 10'000;
+constexpr double mostSeconds = 1;
+
+bool allGood = true;
+
+template <typename Work>
+void measure(const char* name, Work work)
+{
+    const auto begun = std::chrono::steady_clock::now();
+    work();
+    const double seconds
+        = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+    const bool good = seconds <= mostSeconds;
+    allGood = allGood && good;
+    std::printf("%-48s %8.3f s  %6.1f s  %s\n", name, seconds, mostSeconds, good ? "ok" : "FAIL");
+}
+
+std::vector<storage::ComparisonSummary> manySummaries()
+{
+    std::vector<storage::ComparisonSummary> summaries;
+    for (int i = comparisons; i > 0; --i)
+        summaries.push_back({.info = {.id = {i},
+                                 .name = "model " + std::to_string(i),
+                                 .started = {i * std::int64_t {1'000'000'000}},
+                                 .ended = profiler::UtcTime {i * std::int64_t {1'000'000'000} + 1},
+                                 .status = profiler::ComparisonStatus::Complete},
+            .workload = "torchvision:resnet" + std::to_string(i % 50),
+            .device = "AMD EPYC",
+            .torch = "2.11.0",
+            .cases = {"b8"},
+            .variants = {"eager", "default"},
+            .tags = {"night"},
+            .suite = "night"});
+    return summaries;
+}
+
+std::vector<profiler::SuiteRow> manyRows()
+{
+    std::vector<profiler::SuiteRow> rows;
+    for (int i = 0; i < comparisons; ++i) {
+        profiler::SuiteRow row {.id = {i + 1},
+            .model = "model " + std::to_string(i),
+            .caseName = "b8",
+            .device = "AMD EPYC",
+            .dtype = "float32",
+            .family = {"vision_cnn", profiler::FamilySource::Name, "resnet"},
+            .batch = 8,
+            .baseline = "eager",
+            .baselineNs = 1e6 + i};
+        for (const auto* variant : {"default", "max-autotune"}) {
+            const double ratio = 0.8 + i % 100 * 0.01;
+            row.cells.push_back({.variant = variant,
+                .verdict = ratio > 1 ? profiler::Verdict::Faster : profiler::Verdict::Slower,
+                .speedUp = profiler::Interval {ratio, ratio * 0.95, ratio * 1.05},
+                .medianNs = 1e6,
+                .compileNs = 9e9,
+                .memoryBytes = 1 << 28,
+                .breaks = 0,
+                .recompiles = 0});
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    const QApplication application(argc, argv);
+    const ui::Theme theme(ui::ThemeChoice::Dark);
+    ui::RunsPage runs(theme);
+    runs.resize(1400, 900);
+    runs.show();
+    const auto summaries = manySummaries();
+    measure("page Runs with 10 000 comparisons", [&] {
+        runs.showRuns(summaries, QStringLiteral("/nowhere/many.fscope"));
+        static_cast<void>(runs.grab());
+    });
+    profiler::SuiteResult suite;
+    measure("10 000 judged recordings put beside each other",
+        [&] { suite = profiler::suiteResult("night", manyRows()); });
+    ui::DataTable table(theme, QStringLiteral("Models"));
+    table.resize(1200, 700);
+    table.setMostRows(24);
+    table.show();
+    measure("table of page Suite with 10 000 rows", [&] {
+        table.setContent(ui::suiteTable(suite, {}));
+        static_cast<void>(table.grab());
+    });
+    return allGood ? 0 : 1;
+}
