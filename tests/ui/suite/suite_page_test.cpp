@@ -77,6 +77,15 @@ TEST_F(SuitePage, OpensTheRecordingOfARow)
     EXPECT_EQ(chosen.front().at(1).value<profiler::ComparisonId>().value, 3);
 }
 
+TEST_F(SuitePage, DoesNotReadTheOnlyRecordingOfAFileAgain)
+{
+    storage::ComparisonSummary alone;
+    page.showRuns({alone}, ui::qt((m_folder / "one.fscope").string()));
+    EXPECT_TRUE(page.isReady());
+    EXPECT_THAT(page.verdictSentence().toStdString(), HasSubstr("holds one recording"));
+    EXPECT_EQ(page.models().dataModel().rowCount(), 0);
+}
+
 TEST_F(SuitePage, SaysInASentenceWhyThereIsNothing)
 {
     page.setFile(ui::qt((m_folder / "nowhere.fscope").string()));

@@ -132,6 +132,7 @@ void SuitePage::showRuns(const std::vector<storage::ComparisonSummary>& runs, co
 {
     const QString now = listed(runs);
     const bool same = file == m_file && now == m_listed;
+    m_isAlone = runs.size() == 1 && runs.front().suite.empty();
     m_listed = now;
     if (!same && !file.isEmpty())
         setFile(file);
@@ -168,6 +169,16 @@ void SuitePage::read()
         return;
     }
     stopReading();
+    if (m_isAlone) { // reading it once more would take its memory twice
+        m_tick.stop();
+        m_suite.reset();
+        showTables();
+        sentence().setContent({.status = Status::Neutral,
+            .sentence
+            = tr("This file holds one recording; `fusescope suite run` records many models "
+                 "into one file, `fusescope merge` gathers those of several.")});
+        return;
+    }
     m_read = std::make_shared<ReadSoFar>();
     storage::SuiteReading how {.suite = m_name,
         .prepare = [](profiler::ComparisonData& recording) { profiler::cutTexts(recording); },
@@ -195,6 +206,8 @@ void SuitePage::showRead()
 
 void SuitePage::show(const profiler::Result<profiler::SuiteResult>& suite)
 {
+    if (m_isAlone) // it is of the file before
+        return;
     m_tick.stop();
     if (!suite) {
         m_suite.reset();

@@ -80,6 +80,7 @@ private:
     /// What was read: the file, and its comparisons with their ends.
     QString m_readOf;
     QString m_listed;
+    bool m_isAlone = false; ///< one recording, of no suite: there is nothing to put it beside
     std::optional<profiler::SuiteResult> m_suite; ///< nothing: it could not be read
     Panel* m_modelsPanel = nullptr;
     Choice* m_suites = nullptr;
