@@ -5,6 +5,7 @@
 #include <QThread>
 
 #include <algorithm>
+#include <malloc.h>
 
 namespace ui {
 
@@ -40,6 +41,7 @@ void BackgroundJob::drop()
 
 void BackgroundJob::queueOnGuiThread(std::function<void()> call)
 {
+    ::malloc_trim(0); // what reading a file took on the way is several times what is kept of it
     // The application outlives every pool thread (its destructor waits for the pool), a job may
     // not.
     QMetaObject::invokeMethod(QCoreApplication::instance(), std::move(call), Qt::QueuedConnection);
