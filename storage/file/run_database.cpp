@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_database.h"
 
+#include "profiler/model/files/user_folder.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/comparison_reader.h"
 #include "storage/file/connection.h"
@@ -15,7 +16,6 @@
 #include <SQLiteCpp/Transaction.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 
@@ -61,17 +61,6 @@ private:
     bool m_before;
 };
 
-fs::path dataHome()
-{
-    const auto variable = [](const char* name) {
-        const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets it
-        return fs::path(value == nullptr ? "" : value);
-    };
-    if (auto chosen = variable("XDG_DATA_HOME"); chosen.is_absolute())
-        return chosen;
-    return variable("HOME") / ".local" / "share";
-}
-
 /// The library's folder is ours to make; any other is the user's.
 void makeLibraryFolder(const fs::path& file)
 {
@@ -96,7 +85,7 @@ Result<Value> readOf(const fs::path& file, ComparisonId comparison, Started star
 
 fs::path libraryPath()
 {
-    return dataHome() / "fusescope" / "library.fscope";
+    return userFolder("XDG_DATA_HOME", ".local/share") / "fusescope" / "library.fscope";
 }
 
 Result<std::vector<ComparisonSummary>> listComparisons(const fs::path& file)

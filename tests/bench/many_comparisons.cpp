@@ -4,6 +4,7 @@
 #include "storage/file/library.h"
 #include "storage/file/merge.h"
 #include "storage/suite/suite_reader.h"
+#include "tests/support/limited_time.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"
 #include "tests/support/temporary_folder.h"
@@ -74,13 +75,7 @@ void make(const fs::path& folder, const fs::path& file)
 template <typename Work>
 void measure(const char* name, Work work)
 {
-    const auto begun = std::chrono::steady_clock::now();
-    work();
-    const double seconds
-        = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    const bool good = seconds <= mostSeconds;
-    allGood = allGood && good;
-    std::printf("%-48s %8.3f s  %6.1f s  %s\n", name, seconds, mostSeconds, good ? "ok" : "FAIL");
+    allGood = tests::keepsWithin(mostSeconds, name, work) && allGood;
 }
 
 } // namespace

@@ -289,7 +289,6 @@ private:
         auto plan = planOf({m_result.low, m_result.high});
         if (!plan)
             return tl::unexpected(plan.error());
-        plan->protocol.coldEmpty = 1;
         const auto seen = recordedOf(structurePlan(std::move(*plan), true));
         if (!seen)
             return tl::unexpected(seen.error());

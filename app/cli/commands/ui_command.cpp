@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
+#include "profiler/model/process/child_words.h"
 
 #include <array>
 #include <filesystem>
@@ -42,10 +43,7 @@ void become(const std::string& program, bool onPath, const Options& options)
         if (!options.passed.at(i).empty())
             words.push_back(passedOptions.at(i).name + ('=' + options.passed.at(i)));
     words.insert(words.end(), options.words.begin(), options.words.end());
-    std::vector<char*> arguments;
-    for (auto& word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    const auto arguments = profiler::pointersTo(words);
     if (onPath)
         execvp(program.c_str(), arguments.data());
     else

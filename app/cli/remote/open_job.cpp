@@ -2,12 +2,12 @@
 #include "app/cli/remote/open_job.h"
 
 #include "app/cli/terminal/files.h"
+#include "app/cli/terminal/kept_rows.h"
+#include "profiler/model/files/user_folder.h"
 #include "profiler/record/remote/machine.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <sys/file.h>
 #include <system_error>
 
@@ -20,21 +20,9 @@ using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
 
-std::string variable(const char* name)
-{
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets them
-    return value == nullptr ? "" : value;
-}
-
 fs::path fileOf(const std::string& id)
 {
     return openJobsFolder() / (id + ".json");
-}
-
-std::string text(const Json& row, const char* key)
-{
-    const auto found = row.find(key);
-    return found != row.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
 profiler::EnvironmentFields fields(const Json& row, const char* key)
@@ -58,21 +46,15 @@ bool flag(const Json& row, const char* key)
 
 fs::path openJobsFolder()
 {
-    const auto configured = variable("XDG_STATE_HOME");
-    const auto base = configured.starts_with('/') ? fs::path(configured)
-                                                  : fs::path(variable("HOME")) / ".local/state";
-    return base / "fusescope" / "remote";
+    return profiler::userFolder("XDG_STATE_HOME", ".local/state") / "fusescope" / "remote";
 }
 
 Result<void> storeOpenJob(const OpenJob& job)
 {
-    const Json document {{"schema", 1}, {"id", job.id}, {"address", job.address},
-        {"folder", job.folder}, {"file", job.file}, {"command", job.command}, {"model", job.model},
-        {"code", job.code}, {"keep", job.keep}, {"merged", job.merged}};
-    std::error_code error;
-    fs::create_directories(openJobsFolder(), error);
-    return writeFile(
-        fileOf(job.id), document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return storeKept(fileOf(job.id),
+        {{"schema", 1}, {"id", job.id}, {"address", job.address}, {"folder", job.folder},
+            {"file", job.file}, {"command", job.command}, {"model", job.model}, {"code", job.code},
+            {"keep", job.keep}, {"merged", job.merged}});
 }
 
 Result<OpenJob> loadOpenJob(const std::string& id)
@@ -87,15 +69,15 @@ Result<OpenJob> loadOpenJob(const std::string& id)
     if (!content)
         return tl::unexpected(content.error());
     const auto json = Json::parse(*content, nullptr, false);
-    if (!json.is_object() || text(json, "id") != id)
+    if (!json.is_object() || textIn(json, "id") != id)
         return failure(
             ErrorKind::BadData, fileOf(id).string() + " does not describe a recording; remove it");
     return OpenJob {.id = id,
-        .address = text(json, "address"),
-        .folder = text(json, "folder"),
-        .file = text(json, "file"),
-        .command = text(json, "command"),
-        .model = text(json, "model"),
+        .address = textIn(json, "address"),
+        .folder = textIn(json, "folder"),
+        .file = textIn(json, "file"),
+        .command = textIn(json, "command"),
+        .model = textIn(json, "model"),
         .code = fields(json, "code"),
         .keep = flag(json, "keep"),
         .merged = flag(json, "merged")};

@@ -2,27 +2,17 @@
 #include "app/cli/remote/remotes.h"
 
 #include "app/cli/terminal/environments.h"
-#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/kept_rows.h"
 #include "profiler/record/remote/ssh_target.h"
 
-#include <nlohmann/json.hpp>
-#include <system_error>
+#include <utility>
 
 namespace cli {
-namespace {
 
 using Json = nlohmann::ordered_json;
 using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
-
-std::string text(const Json& row, const char* key)
-{
-    const auto found = row.find(key);
-    return found != row.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-} // namespace
 
 std::filesystem::path remotesPath()
 {
@@ -31,22 +21,15 @@ std::filesystem::path remotesPath()
 
 Result<std::vector<Remote>> loadRemotes(const std::filesystem::path& file)
 {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error))
-        return std::vector<Remote> {};
-    const auto content = readFile(file);
-    if (!content)
-        return tl::unexpected(content.error());
-    const auto json = Json::parse(*content, nullptr, false);
-    if (!json.is_object() || !json.value("remotes", Json()).is_array())
-        return failure(ErrorKind::BadData,
-            file.string() + " is no list of other machines; remove it and add them again");
+    const auto rows = loadRows(file, "remotes", "other machines");
+    if (!rows)
+        return tl::unexpected(rows.error());
     std::vector<Remote> remotes;
-    for (const auto& row : json["remotes"])
+    for (const auto& row : *rows)
         if (row.is_object())
-            remotes.push_back({.name = text(row, "name"),
-                .address = text(row, "address"),
-                .python = text(row, "python")});
+            remotes.push_back({.name = textIn(row, "name"),
+                .address = textIn(row, "address"),
+                .python = textIn(row, "python")});
     return remotes;
 }
 
@@ -56,10 +39,7 @@ Result<void> storeRemotes(const std::filesystem::path& file, const std::vector<R
     for (const auto& remote : remotes)
         rows.push_back(
             {{"name", remote.name}, {"address", remote.address}, {"python", remote.python}});
-    const Json document {{"schema", 1}, {"remotes", std::move(rows)}};
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    return writeFile(file, document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return storeRows(file, "remotes", std::move(rows));
 }
 
 Result<Remote> resolveRemote(const std::string& word)

@@ -6,6 +6,7 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/process/child_words.h"
 #include "profiler/record/estimate.h"
 #include "profiler/record/machine/new_identity.h"
 #include "profiler/record/machine/wall_clock.h"
@@ -116,14 +117,13 @@ Result<void> storeFailed(
 
 std::string causeOf(const TaskEnd& end)
 {
-    constexpr int signalled = 128;
     if (!end.sentence.empty())
         return end.sentence;
     if (!end.status.reason.empty())
         return end.status.reason;
     const auto code = end.status.exitCode.value_or(0);
-    if (code > signalled)
-        return "the recorder was ended by signal " + std::to_string(code - signalled);
+    if (code > profiler::signalled)
+        return "the recorder was ended by signal " + std::to_string(code - profiler::signalled);
     return "the recorder ended with exit code " + std::to_string(code);
 }
 

@@ -1,62 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/environments.h"
 
-#include "app/cli/terminal/files.h"
+#include "app/cli/terminal/kept_rows.h"
+#include "profiler/model/files/user_folder.h"
 
-#include <cstdlib>
-#include <nlohmann/json.hpp>
-#include <system_error>
+#include <utility>
 
 namespace cli {
-namespace {
 
 using Json = nlohmann::ordered_json;
-using profiler::ErrorKind;
-using profiler::failure;
 using profiler::Result;
-
-std::string variable(const char* name)
-{
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets them
-    return value == nullptr ? "" : value;
-}
-
-std::string text(const Json& row, const char* key)
-{
-    const auto found = row.find(key);
-    return found != row.end() && found->is_string() ? found->get<std::string>() : "";
-}
-
-} // namespace
 
 std::filesystem::path environmentsPath()
 {
-    const auto configured = variable("XDG_CONFIG_HOME");
-    const auto base = configured.starts_with('/')
-        ? std::filesystem::path(configured)
-        : std::filesystem::path(variable("HOME")) / ".config";
-    return base / "fusescope" / "environments.json";
+    return profiler::userFolder("XDG_CONFIG_HOME", ".config") / "fusescope" / "environments.json";
 }
 
 Result<std::vector<Environment>> loadEnvironments(const std::filesystem::path& file)
 {
-    std::error_code error;
-    if (!std::filesystem::exists(file, error))
-        return std::vector<Environment> {};
-    const auto content = readFile(file);
-    if (!content)
-        return tl::unexpected(content.error());
-    const auto json = Json::parse(*content, nullptr, false);
-    if (!json.is_object() || !json.value("environments", Json()).is_array())
-        return failure(ErrorKind::BadData,
-            file.string() + " is no list of environments; remove it and add them again");
+    const auto rows = loadRows(file, "environments", "environments");
+    if (!rows)
+        return tl::unexpected(rows.error());
     std::vector<Environment> environments;
-    for (const auto& row : json["environments"])
-        environments.push_back({.name = text(row, "name"),
-            .python = text(row, "python"),
-            .pythonVersion = text(row, "python_version"),
-            .torchVersion = text(row, "torch"),
-            .cudaVersion = text(row, "cuda")});
+    for (const auto& row : *rows)
+        environments.push_back({.name = textIn(row, "name"),
+            .python = textIn(row, "python"),
+            .pythonVersion = textIn(row, "python_version"),
+            .torchVersion = textIn(row, "torch"),
+            .cudaVersion = textIn(row, "cuda")});
     return environments;
 }
 
@@ -68,10 +39,7 @@ Result<void> storeEnvironments(
         rows.push_back({{"name", environment.name}, {"python", environment.python},
             {"python_version", environment.pythonVersion}, {"torch", environment.torchVersion},
             {"cuda", environment.cudaVersion}});
-    const Json document {{"schema", 1}, {"environments", std::move(rows)}};
-    std::error_code error;
-    std::filesystem::create_directories(file.parent_path(), error);
-    return writeFile(file, document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return storeRows(file, "environments", std::move(rows));
 }
 
 Result<std::string> resolvePython(const std::string& word)

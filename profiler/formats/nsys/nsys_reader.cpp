@@ -5,6 +5,7 @@
 #include "profiler/formats/nsys/nsys_tables.h"
 #include "profiler/formats/source/file_begin.h"
 #include "profiler/model/files/scratch_folder.h"
+#include "profiler/model/process/child_words.h"
 
 #include <SQLiteCpp/Exception.h>
 
@@ -160,7 +161,7 @@ Waited waitFor(pid_t child, const ReadProgress& progress, std::chrono::milliseco
         else
             ::kill(-child, SIGKILL);
     }
-    return {.end = end, .code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status)};
+    return {.end = end, .code = exitCodeOf(status)};
 }
 
 Result<void> answerOf(const Waited& waited, const fs::path& report, const fs::path& target,

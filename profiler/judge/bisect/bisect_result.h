@@ -4,9 +4,9 @@
 #include "profiler/judge/bisect/bisect_reading.h"
 #include "profiler/judge/gate/gate.h"
 
-#include <map>
+#include <cstddef>
+#include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 /// What `fusescope bisect` asks and what came of it, without words: see profiler/report/bisect.

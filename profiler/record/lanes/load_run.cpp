@@ -86,11 +86,7 @@ private:
         if (!lanes)
             return tl::unexpected(lanes.error());
         LaneShuffle shuffle(m_session.plan().protocol.orderSeed ^ otherThanRounds, number);
-        std::set<int> cases;
-        for (const auto& lane : *lanes)
-            for (const auto& [index, warm] : lane.warm)
-                cases.insert(index);
-        for (const int index : cases)
+        for (const int index : casesOf(*lanes))
             offerCase(*lanes, shuffle, number, index);
         for (auto& lane : *lanes)
             endLane(lane);

@@ -143,7 +143,7 @@ private:
             .text = fmt::format("measuring {} rounds of {} lanes", rounds, m_lanes.size())});
         for (int round = 0; round < rounds; ++round) {
             waitWhilePaused();
-            if (!runRound(round, cases(), false))
+            if (!runRound(round, casesOf(m_lanes), false))
                 return;
             m_monitoring.store();
             reportRound(round);
@@ -199,7 +199,7 @@ private:
     }
 
     /// One block of every lane for each case; false when the recording ends or no lane is left.
-    bool runRound(int round, const std::vector<int>& caseIndices, bool repeated)
+    bool runRound(int round, const std::set<int>& caseIndices, bool repeated)
     {
         for (const int caseIndex : caseIndices)
             for (const auto lane : m_shuffle.order(m_lanes.size())) {
@@ -257,16 +257,6 @@ private:
     {
         const bool pipelined = m_session.onDevice() && !isScript(m_session.plan().workload);
         return pipelined ? std::vector {Clock::Call, Clock::Pipelined} : std::vector {Clock::Call};
-    }
-
-    /// What some lane runs: a case may fail in one and not in another.
-    [[nodiscard]] std::vector<int> cases() const
-    {
-        std::set<int> indices;
-        for (const auto& lane : m_lanes)
-            for (const auto& [index, warm] : lane.warm)
-                indices.insert(index);
-        return {indices.begin(), indices.end()};
     }
 
     void waitWhilePaused() { m_session.waitWhilePaused(m_order.number, "rounds"); }

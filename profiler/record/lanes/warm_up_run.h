@@ -4,6 +4,7 @@
 #include "profiler/record/lanes/worker_run.h"
 
 #include <map>
+#include <set>
 
 namespace profiler {
 
@@ -20,5 +21,16 @@ using WarmCases = std::map<int, WarmCase>; ///< by case
 /// it is steady, granted in pieces (docs/development/measurement.md, Warm-up). Empty when the
 /// worker failed.
 [[nodiscard]] WarmCases warmUp(WorkerRun& worker);
+
+/// What some of the lanes runs: a case may fail in one and not in another.
+template <typename Lanes>
+[[nodiscard]] std::set<int> casesOf(const Lanes& lanes)
+{
+    std::set<int> indices;
+    for (const auto& lane : lanes)
+        for (const auto& [index, warm] : lane.warm)
+            indices.insert(index);
+    return indices;
+}
 
 } // namespace profiler

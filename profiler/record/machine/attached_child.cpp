@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/attached_child.h"
 
+#include "profiler/model/process/child_words.h"
+
 #include <cerrno>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -16,12 +17,8 @@ namespace profiler {
 
 Result<int> runAttachedChild(const std::vector<std::string>& command)
 {
-    std::vector<std::string> arguments = command;
-    std::vector<char*> argv;
-    argv.reserve(arguments.size() + 1);
-    for (auto& argument : arguments)
-        argv.push_back(argument.data());
-    argv.push_back(nullptr);
+    auto words = command;
+    const auto argv = pointersTo(words);
     posix_spawn_file_actions_t actions {};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -37,8 +34,7 @@ Result<int> runAttachedChild(const std::vector<std::string>& command)
     while (::waitpid(pid, &status, 0) < 0)
         if (errno != EINTR) // a request to stop, which the child has got, too
             return failure(ErrorKind::Failed, fmt::format("{} was lost sight of", command.front()));
-    constexpr int signalled = 128;
-    return WIFSIGNALED(status) ? signalled + WTERMSIG(status) : WEXITSTATUS(status);
+    return exitCodeOf(status);
 }
 
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/short_child.h"
 
+#include "profiler/model/process/child_words.h"
+
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -8,7 +10,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -66,13 +67,8 @@ private:
 int spawn(
     const std::vector<std::string>& command, const Pipe& output, const Pipe& error, pid_t& pid)
 {
-    std::vector<std::string> arguments = command;
-    std::vector<char*> argv;
-    argv.reserve(arguments.size() + 1);
-    for (auto& argument : arguments)
-        argv.push_back(argument.data());
-    argv.push_back(nullptr);
-
+    auto words = command;
+    const auto argv = pointersTo(words);
     posix_spawn_file_actions_t actions {};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
@@ -120,11 +116,11 @@ bool collect(Pipe& output, Pipe& error, Clock::time_point limit, ChildOutput& co
     return true;
 }
 
-int exitCodeOf(pid_t pid)
+int awaitExit(pid_t pid)
 {
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) { }
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    return exitCodeOf(status);
 }
 
 } // namespace
@@ -147,7 +143,7 @@ Result<ChildOutput> runShortChild(
     const bool inTime = collect(output, error, Clock::now() + limit, collected);
     if (!inTime)
         ::kill(-pid, SIGKILL);
-    collected.exitCode = exitCodeOf(pid);
+    collected.exitCode = awaitExit(pid);
     if (!inTime)
         return failure(ErrorKind::Unavailable,
             fmt::format("{} gave no answer within {} s", command.front(),

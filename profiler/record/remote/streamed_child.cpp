@@ -2,6 +2,7 @@
 #include "profiler/record/remote/streamed_child.h"
 
 #include "profiler/model/files/unique_fd.h"
+#include "profiler/model/process/child_words.h"
 
 #include <array>
 #include <cerrno>
@@ -9,7 +10,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -48,12 +48,8 @@ tl::unexpected<Error> notStarted(const std::string& program, int number)
 int spawn(const std::vector<std::string>& command, int input, const Pipe& output,
     const Pipe& errors, pid_t& pid)
 {
-    std::vector<std::string> words = command;
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (auto& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
+    auto words = command;
+    const auto pointers = pointersTo(words);
     posix_spawn_file_actions_t actions {};
     posix_spawn_file_actions_init(&actions);
     if (input < 0)
@@ -134,8 +130,7 @@ Result<StreamedEnd> runStreamedChild(
     errors.reading.reset();
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) { }
-    constexpr int signalBase = 128;
-    end.exitCode = WIFSIGNALED(status) ? signalBase + WTERMSIG(status) : WEXITSTATUS(status);
+    end.exitCode = exitCodeOf(status);
     return end;
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/local_engine.h"
 
+#include "profiler/model/process/child_words.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -42,12 +43,6 @@ bool redirected(const char* path, int flags, int to)
     if (ready)
         ::execv(child.argv.front(), child.argv.data());
     ::_exit(cannotStart);
-}
-
-int exitCodeOf(int status)
-{
-    constexpr int signalled = 128;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : signalled + WTERMSIG(status);
 }
 
 } // namespace
@@ -126,14 +121,11 @@ bool LocalEngine::fits(const Job& job) const
 
 void LocalEngine::start(Job& job)
 {
-    auto arguments = job.task.arguments();
-    auto program = m_program.string();
+    auto words = job.task.arguments();
+    words.insert(words.begin(), m_program.string());
     const auto output = job.task.progress().string();
     const auto error = job.task.log().string();
-    Child child {.argv = {program.data()}, .output = output.c_str(), .error = error.c_str()};
-    for (auto& argument : arguments)
-        child.argv.push_back(argument.data());
-    child.argv.push_back(nullptr);
+    const Child child {.argv = pointersTo(words), .output = output.c_str(), .error = error.c_str()};
     const auto parent = ::getpid();
     const auto pid = ::fork();
     if (pid == 0)

@@ -31,7 +31,7 @@ private:
         pid_t pid = 0; ///< while it runs
     };
 
-    void lookAfter(Job& job);
+    static void lookAfter(Job& job);
     void startWhatFits();
     [[nodiscard]] bool fits(const Job& job) const;
     void start(Job& job);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/worker_link/worker_process.h"
 
+#include "profiler/model/process/child_words.h"
 #include "profiler/record/worker_link/process_supervisor.h"
 
 #include <array>
@@ -11,7 +12,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <unistd.h>
 
@@ -40,16 +40,6 @@ std::vector<std::string> mergedEnvironment(const std::map<std::string, std::stri
     for (const auto& [name, value] : added)
         merged.push_back(fmt::format("{}={}", name, value));
     return merged;
-}
-
-std::vector<char*> pointersTo(std::vector<std::string>& texts)
-{
-    std::vector<char*> pointers;
-    pointers.reserve(texts.size() + 1);
-    for (auto& text : texts)
-        pointers.push_back(text.data());
-    pointers.push_back(nullptr);
-    return pointers;
 }
 
 struct FdPair {

@@ -100,15 +100,6 @@ Json leftOutJson(const LeftOut& each)
     return row;
 }
 
-template <typename Rows, typename ToJson>
-Json listJson(const Rows& rows, ToJson toJson)
-{
-    Json list = Json::array();
-    for (const auto& row : rows)
-        list.push_back(toJson(row));
-    return list;
-}
-
 } // namespace
 
 std::string historyJson(const History& history)

@@ -18,6 +18,15 @@ namespace profiler {
 
 using Json = nlohmann::ordered_json;
 
+template <typename Rows, typename ToJson>
+Json listJson(const Rows& rows, ToJson toJson)
+{
+    Json list = Json::array();
+    for (const auto& row : rows)
+        list.push_back(toJson(row));
+    return list;
+}
+
 /// Nothing is ever 0 because it is missing: null, and why beside it.
 inline void putMissing(Json& object, const std::string& key, const std::string& reason)
 {

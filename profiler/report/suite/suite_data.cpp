@@ -101,15 +101,6 @@ Json groupJson(const SuiteResult& suite, const FailureGroup& group)
     return json;
 }
 
-template <typename Rows, typename ToJson>
-Json listJson(const Rows& rows, ToJson toJson)
-{
-    Json list = Json::array();
-    for (const auto& row : rows)
-        list.push_back(toJson(row));
-    return list;
-}
-
 template <typename T>
 void addWhole(CsvRow& csv, const Measured<T>& value)
 {

@@ -3,6 +3,7 @@
 // once they are judged; each from the data to the painted page. Reading the list is what
 // many_comparisons measures.
 #include "profiler/judge/suite/suite.h"
+#include "tests/support/limited_time.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/suite/suite_tables.h"
 #include "ui/tables/data_table.h"
@@ -10,8 +11,6 @@
 
 #include <QApplication>
 
-#include <chrono>
-#include <cstdio>
 #include <string>
 #include <vector>
 
@@ -25,13 +24,7 @@ bool allGood = true;
 template <typename Work>
 void measure(const char* name, Work work)
 {
-    const auto begun = std::chrono::steady_clock::now();
-    work();
-    const double seconds
-        = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-    const bool good = seconds <= mostSeconds;
-    allGood = allGood && good;
-    std::printf("%-48s %8.3f s  %6.1f s  %s\n", name, seconds, mostSeconds, good ? "ok" : "FAIL");
+    allGood = tests::keepsWithin(mostSeconds, name, work) && allGood;
 }
 
 std::vector<storage::ComparisonSummary> manySummaries()
