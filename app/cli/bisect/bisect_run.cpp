@@ -298,7 +298,7 @@ private:
         auto after = profiler::ofVariant(structure, names.back().name, m_variant.name);
         std::vector<profiler::GateNote> notes;
         m_result.structure = profiler::structureChecks(before, after, notes);
-        m_result.operators = profiler::operatorChanges(seen->data, 0, 1);
+        m_result.code = profiler::codeChanges(seen->data, 0, 1);
         m_result.fields = profiler::fieldChanges(seen->data);
         return {};
     }

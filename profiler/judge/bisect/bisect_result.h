@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/judge/bisect/bisect_reading.h"
+#include "profiler/judge/bisect/code_changes.h"
 #include "profiler/judge/gate/gate.h"
 
 #include <cstddef>
@@ -28,15 +29,6 @@ struct BisectCandidate {
     BisectAnswer answer = BisectAnswer::Unclear;
 };
 
-/// Of the two neighbours: how often an operator stands in the graphs that were compiled.
-struct OperatorChange {
-    std::string name; ///< "aten.addmm.default"
-    std::int64_t before = 0;
-    std::int64_t after = 0;
-
-    bool operator==(const OperatorChange&) const = default;
-};
-
 /// A field of the environment or a setting of torch that is not the same there.
 struct FieldChange {
     std::string field;
@@ -59,14 +51,9 @@ struct BisectResult {
     Reason why; ///< Narrowed, Unclear
     // Between low and high, where it was found.
     std::vector<GateCheck> structure;
-    std::vector<OperatorChange> operators;
+    CodeChanges code;
     std::vector<FieldChange> fields;
 };
-
-/// Operators of the compiled graphs of two variants of a recording that are not as many, those that
-/// differ most first.
-[[nodiscard]] std::vector<OperatorChange> operatorChanges(
-    const ComparisonData& data, int before, int after);
 
 /// Settings and what the processes told of themselves, where the first and the last variant differ;
 /// where each lies on the disk aside.

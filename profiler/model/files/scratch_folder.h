@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/files/unique_fd.h"
+
 #include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <string>
+#include <sys/file.h>
 #include <system_error>
 #include <utility>
 
 namespace profiler {
 
-/// A new folder for temporary files, removed with all that lies in it, and nothing else.
+/// A new folder for temporary files, removed with all that lies in it, and nothing else. It is
+/// locked (flock, shared) as long as its owner lives: a process number tells that to nobody in
+/// another container.
 class ScratchFolder {
 public:
     /// `name` begins its name; `place` is a folder that is there.
@@ -19,7 +25,7 @@ public:
     {
         auto pattern = (place / (name + "-XXXXXX")).string();
         if (::mkdtemp(pattern.data()) != nullptr)
-            m_path = pattern;
+            hold(pattern);
         else
             m_error = {errno, std::generic_category()};
     }
@@ -31,6 +37,7 @@ public:
     ScratchFolder(ScratchFolder&& other) noexcept
         : m_path(std::exchange(other.m_path, {}))
         , m_error(other.m_error)
+        , m_lock(std::move(other.m_lock))
     {
     }
 
@@ -64,8 +71,17 @@ public:
     }
 
 private:
+    void hold(const std::string& path)
+    {
+        m_path = path;
+        m_lock = UniqueFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (m_lock.valid())
+            ::flock(m_lock.get(), LOCK_SH | LOCK_NB);
+    }
+
     std::filesystem::path m_path;
     std::error_code m_error;
+    UniqueFd m_lock;
 };
 
 } // namespace profiler

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t mostOperators = 12; ///< of a screen; JSON has all
+constexpr std::size_t mostNames = 12; ///< of a screen; JSON has all
 constexpr std::size_t mostChecks = 12;
 
 /// "median time", "number of graph breaks"
@@ -123,17 +123,33 @@ std::string structureText(const BisectResult& result)
     return text;
 }
 
-std::string operatorsText(const BisectResult& result)
+std::string namesText(
+    const std::vector<NameChange>& changes, std::string_view where, std::string_view others)
 {
     std::string text;
-    for (std::size_t i = 0; i < std::min(result.operators.size(), mostOperators); ++i) {
-        const auto& each = result.operators[i];
-        text += fmt::format("  {} in the compiled graphs: {} before, {} after\n", each.name,
-            each.before, each.after);
-    }
-    if (result.operators.size() > mostOperators)
-        text += fmt::format("  and {} operators more\n", result.operators.size() - mostOperators);
+    for (std::size_t i = 0; i < std::min(changes.size(), mostNames); ++i)
+        text += fmt::format("  {} {}: {} before, {} after\n", changes[i].name, where,
+            changes[i].before, changes[i].after);
+    if (changes.size() > mostNames)
+        text += fmt::format("  and {} {} more\n", changes.size() - mostNames, others);
     return text;
+}
+
+/// Graphs, kernels and lines as they were generated.
+std::string codeText(const CodeChanges& code)
+{
+    if (!code.known)
+        return "  what Inductor generated is not known of both\n";
+    auto text = namesText(code.operators, "in the compiled graphs", "operators")
+        + namesText(code.kernels, "in the generated code", "kernels");
+    const auto& lines = code.lines;
+    if (lines.alike == lines.before && lines.alike == lines.after)
+        return text;
+    return text
+        + fmt::format("  generated code: {} lines with {} before, {} with {} after; {} lines stand "
+                      "in both\n",
+            lines.before, countText(code.kernelsBefore, "kernel", "kernels"), lines.after,
+            countText(code.kernelsAfter, "kernel", "kernels"), lines.alike);
 }
 
 std::string fieldsText(const BisectResult& result)
@@ -148,11 +164,11 @@ std::string fieldsText(const BisectResult& result)
 std::string changedText(const BisectResult& result)
 {
     const auto structure = structureText(result);
-    const auto operators = operatorsText(result);
+    const auto code = codeText(result.code);
     auto text = "\nWhat changed between " + result.candidates[result.low].name + " and "
-        + result.candidates[result.high].name + ":\n" + structure + operators;
-    if (structure.empty() && operators.empty())
-        text += "  graph breaks, recompiles, graphs, kernels and operators are the same\n";
+        + result.candidates[result.high].name + ":\n" + structure + code;
+    if (structure.empty() && code.empty())
+        text += "  graph breaks, recompiles, graphs, kernels and generated code are the same\n";
     return text + fieldsText(result);
 }
 
@@ -170,6 +186,24 @@ Json candidateJson(const BisectResult& result, std::size_t index)
             = {{"estimate", change->estimate}, {"low", change->low}, {"high", change->high}};
     row["answer"] = answerWord(result, index);
     return row;
+}
+
+Json namesJson(const std::vector<NameChange>& changes)
+{
+    Json names = Json::array();
+    for (const auto& each : changes)
+        names.push_back({{"name", each.name}, {"before", each.before}, {"after", each.after}});
+    return names;
+}
+
+Json codeJson(const CodeChanges& code)
+{
+    if (!code.known)
+        return {};
+    const auto& lines = code.lines;
+    return {{"operators", namesJson(code.operators)}, {"kernels", namesJson(code.kernels)},
+        {"kernel_calls", {{"before", code.kernelsBefore}, {"after", code.kernelsAfter}}},
+        {"lines", {{"before", lines.before}, {"after", lines.after}, {"alike", lines.alike}}}};
 }
 
 } // namespace
@@ -211,9 +245,6 @@ std::string bisectJson(const BisectResult& result)
     Json candidates = Json::array();
     for (std::size_t i = 0; i < result.candidates.size(); ++i)
         candidates.push_back(candidateJson(result, i));
-    Json operators = Json::array();
-    for (const auto& each : result.operators)
-        operators.push_back({{"name", each.name}, {"before", each.before}, {"after", each.after}});
     Json fields = Json::array();
     for (const auto& each : result.fields)
         fields.push_back({{"field", each.field}, {"before", each.before}, {"after", each.after}});
@@ -231,7 +262,7 @@ std::string bisectJson(const BisectResult& result)
         {"after", result.candidates[result.high].name}, {"recordings", result.recordings},
         {"recordings_at_most", result.recordingsAtMost}, {"candidates", std::move(candidates)},
         {"changed",
-            {{"structure", std::move(structure)}, {"operators", std::move(operators)},
+            {{"structure", std::move(structure)}, {"code", codeJson(result.code)},
                 {"fields", std::move(fields)}}}};
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/bisect/bisect_reading.h"
-#include "profiler/judge/bisect/bisect_result.h"
 
 #include <gtest/gtest.h>
 
@@ -60,28 +59,6 @@ TEST(BisectReading, TheEndsDifferWhereTheWholeIntervalLiesBeyondWhatMatters)
         endsAnswer(BisectMetric::Compile, counted(10e9), counted(12e9), least), EndsAnswer::Alike);
     EXPECT_EQ(
         endsAnswer(BisectMetric::Compile, counted(10e9), counted(13e9), least), EndsAnswer::Differ);
-}
-
-TEST(BisectResult, CountsTheOperatorsOfBothGraphs)
-{
-    const auto codeWith = [](const std::vector<std::string>& targets) {
-        GeneratedCode code;
-        for (const auto& target : targets)
-            code.nodes.push_back({.target = target});
-        return code;
-    };
-    ComparisonData data;
-    data.plan.variants.resize(2);
-    data.processes.resize(2);
-    data.processes[0].start = {.kind = ProcessKind::Trace, .variant = 0};
-    data.processes[0].code = {codeWith({"input", "aten.addmm.default", "aten.relu.default"})};
-    data.processes[1].start = {.kind = ProcessKind::Trace, .variant = 1};
-    data.processes[1].code = {codeWith({"input", "aten.addmm.default"}),
-        codeWith({"aten.gelu.default", "aten.gelu.default"})};
-    const std::vector<OperatorChange> expected {
-        {.name = "aten.gelu.default", .before = 0, .after = 2},
-        {.name = "aten.relu.default", .before = 1, .after = 0}};
-    EXPECT_EQ(operatorChanges(data, 0, 1), expected);
 }
 
 } // namespace
