@@ -15,6 +15,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/record/estimate.h"
 #include "profiler/record/machine/temporary_folder.h"
+#include "profiler/record/machine/torch_settings.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -300,7 +301,22 @@ private:
         m_result.structure = profiler::structureChecks(before, after, notes);
         m_result.code = profiler::codeChanges(seen->data, 0, 1);
         m_result.fields = profiler::fieldChanges(seen->data);
+        tellDefaults(m_candidates[m_result.low].python, m_candidates[m_result.high].python);
         return {};
+    }
+
+    /// Two versions of torch; revisions of code run in one.
+    void tellDefaults(const std::string& before, const std::string& after)
+    {
+        if (before == after)
+            return;
+        const auto old = profiler::torchDefaults(before);
+        const auto now = profiler::torchDefaults(after);
+        if (old && now)
+            m_result.defaults = profiler::defaultsChange(*old, *now);
+        else
+            printError(profiler::capitalized((old ? now : old).error().message)
+                + "; which defaults of torch differ is not known.\n");
     }
 
     const BisectOptions& m_options;

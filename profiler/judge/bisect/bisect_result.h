@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,13 @@ struct FieldChange {
     std::string after;
 };
 
+/// Of torch's own settings, between two versions: what they are where nobody says otherwise.
+struct DefaultsChange {
+    std::vector<FieldChange> changed; ///< of those that both have
+    std::int64_t added = 0;
+    std::int64_t removed = 0;
+};
+
 struct BisectResult {
     BisectMetric metric = BisectMetric::Median;
     std::string variant;
@@ -53,10 +62,15 @@ struct BisectResult {
     std::vector<GateCheck> structure;
     CodeChanges code;
     std::vector<FieldChange> fields;
+    std::optional<DefaultsChange> defaults; ///< nullopt: one torch, or not told
 };
 
 /// Settings and what the processes told of themselves, where the first and the last variant differ;
-/// where each lies on the disk aside.
+/// where each lies on the disk aside. A setting of torch that one side left alone is "default"
+/// there.
 [[nodiscard]] std::vector<FieldChange> fieldChanges(const ComparisonData& data);
+
+[[nodiscard]] DefaultsChange defaultsChange(const std::map<std::string, std::string>& before,
+    const std::map<std::string, std::string>& after);
 
 } // namespace profiler

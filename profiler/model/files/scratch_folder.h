@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/files/unique_fd.h"
-
 #include <cerrno>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <string>
-#include <sys/file.h>
 #include <system_error>
 #include <utility>
 
 namespace profiler {
 
-/// A new folder for temporary files, removed with all that lies in it, and nothing else. It is
-/// locked (flock, shared) as long as its owner lives: a process number tells that to nobody in
-/// another container.
+/// A new folder for temporary files, removed with all that lies in it, and nothing else.
 class ScratchFolder {
 public:
     /// `name` begins its name; `place` is a folder that is there.
@@ -25,7 +19,7 @@ public:
     {
         auto pattern = (place / (name + "-XXXXXX")).string();
         if (::mkdtemp(pattern.data()) != nullptr)
-            hold(pattern);
+            m_path = pattern;
         else
             m_error = {errno, std::generic_category()};
     }
@@ -37,7 +31,6 @@ public:
     ScratchFolder(ScratchFolder&& other) noexcept
         : m_path(std::exchange(other.m_path, {}))
         , m_error(other.m_error)
-        , m_lock(std::move(other.m_lock))
     {
     }
 
@@ -71,17 +64,8 @@ public:
     }
 
 private:
-    void hold(const std::string& path)
-    {
-        m_path = path;
-        m_lock = UniqueFd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-        if (m_lock.valid())
-            ::flock(m_lock.get(), LOCK_SH | LOCK_NB);
-    }
-
     std::filesystem::path m_path;
     std::error_code m_error;
-    UniqueFd m_lock;
 };
 
 } // namespace profiler

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/temporary_folder.h"
 
-#include "profiler/model/files/unique_fd.h"
-
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <csignal>
-#include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
 #include <string>
 #include <string_view>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -43,22 +38,6 @@ int ownerOf(const std::string& name)
     return parsed.ec == std::errc {} && parsed.ptr != end && *parsed.ptr == '-' ? pid : 0;
 }
 
-/// By a process of this machine, in whatever container that sees the same folder.
-bool isHeld(const fs::path& path)
-{
-    const UniqueFd folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    return folder.valid() && ::flock(folder.get(), LOCK_EX | LOCK_NB) != 0;
-}
-
-/// Just made, so that its owner may not have come to locking it.
-bool isNew(const fs::path& path)
-{
-    using namespace std::chrono_literals;
-    std::error_code error;
-    const auto written = fs::last_write_time(path, error);
-    return !error && fs::file_time_type::clock::now() - written < 10s;
-}
-
 void removeLeftovers(const fs::path& folder)
 {
     std::error_code ignored;
@@ -66,10 +45,8 @@ void removeLeftovers(const fs::path& folder)
     for (fs::directory_iterator entry(folder, ignored), end; !ignored && entry != end;
          entry.increment(ignored)) {
         const int owner = ownerOf(entry->path().filename().string());
-        const auto& path = entry->path();
-        if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH && isMine(path) && !isNew(path)
-            && !isHeld(path))
-            fs::remove_all(path, whichever);
+        if (owner > 0 && ::kill(owner, 0) != 0 && errno == ESRCH && isMine(entry->path()))
+            fs::remove_all(entry->path(), whichever);
     }
 }
 

@@ -161,6 +161,17 @@ std::string fieldsText(const BisectResult& result)
     return text;
 }
 
+std::string defaultsText(const DefaultsChange& defaults)
+{
+    std::string text;
+    for (const auto& each : defaults.changed)
+        text += fmt::format("  default of {}: {} → {}\n", each.words, each.before, each.after);
+    if (defaults.added + defaults.removed > 0)
+        text += fmt::format("  {} of torch.compile new, {} gone\n",
+            countText(defaults.added, "setting", "settings"), defaults.removed);
+    return text;
+}
+
 std::string changedText(const BisectResult& result)
 {
     const auto structure = structureText(result);
@@ -169,7 +180,8 @@ std::string changedText(const BisectResult& result)
         + result.candidates[result.high].name + ":\n" + structure + code;
     if (structure.empty() && code.empty())
         text += "  graph breaks, recompiles, graphs, kernels and generated code are the same\n";
-    return text + fieldsText(result);
+    text += fieldsText(result);
+    return result.defaults ? text + defaultsText(*result.defaults) : text;
 }
 
 Json candidateJson(const BisectResult& result, std::size_t index)
@@ -186,6 +198,22 @@ Json candidateJson(const BisectResult& result, std::size_t index)
             = {{"estimate", change->estimate}, {"low", change->low}, {"high", change->high}};
     row["answer"] = answerWord(result, index);
     return row;
+}
+
+Json fieldsJson(const std::vector<FieldChange>& changes)
+{
+    Json fields = Json::array();
+    for (const auto& each : changes)
+        fields.push_back({{"field", each.field}, {"before", each.before}, {"after", each.after}});
+    return fields;
+}
+
+Json defaultsJson(const std::optional<DefaultsChange>& defaults)
+{
+    if (!defaults)
+        return {};
+    return {{"changed", fieldsJson(defaults->changed)}, {"added", defaults->added},
+        {"removed", defaults->removed}};
 }
 
 Json namesJson(const std::vector<NameChange>& changes)
@@ -245,9 +273,6 @@ std::string bisectJson(const BisectResult& result)
     Json candidates = Json::array();
     for (std::size_t i = 0; i < result.candidates.size(); ++i)
         candidates.push_back(candidateJson(result, i));
-    Json fields = Json::array();
-    for (const auto& each : result.fields)
-        fields.push_back({{"field", each.field}, {"before", each.before}, {"after", each.after}});
     Json structure = Json::array();
     for (const auto& check : result.structure)
         if (check.outcome != GateOutcome::Holds)
@@ -263,7 +288,8 @@ std::string bisectJson(const BisectResult& result)
         {"recordings_at_most", result.recordingsAtMost}, {"candidates", std::move(candidates)},
         {"changed",
             {{"structure", std::move(structure)}, {"code", codeJson(result.code)},
-                {"fields", std::move(fields)}}}};
+                {"fields", fieldsJson(result.fields)},
+                {"defaults", defaultsJson(result.defaults)}}}};
     return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -201,7 +201,6 @@ TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
     const auto leftover = fs::temp_directory_path() / "fusescope-999999999-abcdef";
     const auto foreign = fs::temp_directory_path() / "fusescope-notes";
     fs::create_directories(leftover / "cache-0");
-    fs::last_write_time(leftover, fs::file_time_type::clock::now() - std::chrono::minutes(1));
     fs::create_directories(foreign);
     fs::path cache;
     {
@@ -220,21 +219,6 @@ TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
     }
     EXPECT_FALSE(fs::exists(cache.parent_path()));
     fs::remove(foreign);
-}
-
-/// The recorder of another container has a number that is nobody's here.
-TEST(Workspace, LeavesTheFolderOfALivingRecorderWhateverItsNumber)
-{
-    namespace fs = std::filesystem;
-    fs::path kept;
-    {
-        const ScratchFolder living("fusescope-999999998");
-        kept = living.path();
-        fs::last_write_time(kept, fs::file_time_type::clock::now() - std::chrono::minutes(1));
-        ASSERT_TRUE(Workspace::create());
-        EXPECT_TRUE(fs::exists(kept));
-    }
-    EXPECT_FALSE(fs::exists(kept));
 }
 
 TEST(ClockStep, AsksForAThousandStepsOfTheClock)

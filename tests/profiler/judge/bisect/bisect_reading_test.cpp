@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/bisect/bisect_reading.h"
+#include "profiler/judge/bisect/bisect_result.h"
 
 #include <gtest/gtest.h>
 
@@ -59,6 +60,18 @@ TEST(BisectReading, TheEndsDifferWhereTheWholeIntervalLiesBeyondWhatMatters)
         endsAnswer(BisectMetric::Compile, counted(10e9), counted(12e9), least), EndsAnswer::Alike);
     EXPECT_EQ(
         endsAnswer(BisectMetric::Compile, counted(10e9), counted(13e9), least), EndsAnswer::Differ);
+}
+
+TEST(DefaultsChange, NamesThoseOfBothAndCountsTheOthers)
+{
+    const auto change = defaultsChange({{"a", "True"}, {"b", "1"}, {"gone", "x"}},
+        {{"a", "False"}, {"b", "1"}, {"new", "y"}, {"newer", "z"}});
+    ASSERT_EQ(change.changed.size(), 1U);
+    EXPECT_EQ(change.changed[0].field, "a");
+    EXPECT_EQ(change.changed[0].before, "True");
+    EXPECT_EQ(change.changed[0].after, "False");
+    EXPECT_EQ(change.added, 2);
+    EXPECT_EQ(change.removed, 1);
 }
 
 } // namespace

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/record/machine/torch_settings.h"
+
+#include "profiler/record/machine/short_child.h"
+#include "torch_settings_script.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace profiler {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto toldWithin = 2min; ///< the first import of an environment compiles its modules
+
+} // namespace
+
+Result<std::map<std::string, std::string>> torchDefaults(const std::filesystem::path& python)
+{
+    const auto told
+        = runShortChild({python.string(), "-c", std::string(torchSettingsScript)}, toldWithin);
+    if (!told)
+        return tl::unexpected(told.error());
+    // Packages print what they like while they are imported; ours is the last line.
+    const auto& output = told->standardOutput;
+    const auto end = output.find_last_not_of('\n');
+    const auto line = output.substr(0, end == std::string::npos ? 0 : end + 1);
+    const auto json = nlohmann::json::parse(line.substr(line.rfind('\n') + 1), nullptr, false);
+    if (told->exitCode != 0 || !json.is_object())
+        return failure(ErrorKind::Unavailable,
+            fmt::format("{} does not tell the settings of its torch (exit code {})",
+                python.string(), told->exitCode));
+    std::map<std::string, std::string> settings;
+    for (const auto& [name, value] : json.items())
+        if (value.is_string())
+            settings.emplace(name, value.get<std::string>());
+    return settings;
+}
+
+} // namespace profiler
