@@ -11,6 +11,7 @@ Ray is the user's: imported here and nowhere else. Nothing of torch is, so that 
 import json
 import os
 import queue
+import secrets
 import shutil
 import sys
 import tempfile
@@ -109,8 +110,10 @@ def start_ray(request, scratch):
     """The cluster that was named, or one on this machine alone: no dashboard, no statistics, no other address than its own."""
     local = not request["address"]
     if local:
-        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
         os.environ.pop("RAY_ADDRESS", None)
+        os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+        os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"  # where it is so, Ray listens on 127.0.0.1 alone
+        os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))  # else it makes one in the user's home
     import ray
 
     if local:

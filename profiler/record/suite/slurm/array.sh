@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 # One element of an array job of `fusescope suite run`: the recording whose folder stands at its index. $1 is the program, $2
 # the folder of all, then the folders' names by index.
 program=$1 parts=$2
