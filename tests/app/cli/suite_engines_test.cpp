@@ -8,8 +8,10 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -35,6 +37,32 @@ std::string suiteOf(int count)
         {"rounds", 2}, {"calls", 5}, {"without", {"cold", "check", "trace", "noise", "trial"}},
         {"variant", {"eager", "same=backend:eager"}}, {"models", models}}
         .dump();
+}
+
+/// "0100007F": what the processes listen on whose command line holds `word`, as /proc tells it.
+std::set<std::string> addressesOf(const std::string& word)
+{
+    std::set<std::string> sockets;
+    std::error_code ignored;
+    for (const auto& process : fs::directory_iterator("/proc", ignored)) {
+        if (textOf(process.path() / "cmdline").find(word) == std::string::npos)
+            continue;
+        for (const auto& opened : fs::directory_iterator(process.path() / "fd", ignored))
+            sockets.insert(fs::read_symlink(opened.path(), ignored).string());
+    }
+    std::set<std::string> addresses;
+    for (const auto* table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        std::istringstream lines(textOf(table));
+        for (std::string line; std::getline(lines, line);) {
+            std::istringstream fields(line);
+            std::vector<std::string> parts {std::istream_iterator<std::string>(fields), {}};
+            constexpr auto listening = "0A";
+            if (parts.size() > 9 && parts[3] == listening
+                && sockets.contains("socket:[" + parts[9] + "]"))
+                addresses.insert(parts[1].substr(0, parts[1].find(':')));
+        }
+    }
+    return addresses;
 }
 
 std::vector<json> eventsIn(const std::string& out, const std::string& kind)
@@ -237,8 +265,17 @@ TEST_F(SuiteEngines, RayRecordsTheSameAsThisMachine)
     const char* python = std::getenv("FUSESCOPE_RAY_PYTHON"); // NOLINT(concurrency-mt-unsafe)
     if (python == nullptr)
         GTEST_SKIP() << "FUSESCOPE_RAY_PYTHON names no interpreter with ray";
-    const auto ran = program.run(
-        words("ray", "out.fscope", {"--engine-option", "python=" + std::string(python)}));
+    std::set<std::string> addresses;
+    const auto ran = program.watch(
+        words("ray", "out.fscope", {"--engine-option", "python=" + std::string(python)}),
+        [&](const std::string& line, int) {
+            if (line.find("task_ended") != std::string::npos && addresses.empty())
+                addresses = addressesOf("/fs-ray-");
+        });
+    EXPECT_FALSE(addresses.empty());
+    for (const auto& address : addresses)
+        EXPECT_TRUE(address == "0100007F" || address == "0000000000000000FFFF00000100007F")
+            << address << " is not 127.0.0.1";
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(eventsIn(ran.out, "task_ended"), SizeIs(recordings));
     EXPECT_FALSE(fs::exists(folder / "out.fscope.parts"));

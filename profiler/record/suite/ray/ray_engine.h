@@ -44,7 +44,7 @@ public:
 
 private:
     [[nodiscard]] Result<void> awaitReady();
-    void take(const std::string& line);
+    void take(const std::string& text);
     [[nodiscard]] std::filesystem::path stopFile() const;
     [[nodiscard]] std::filesystem::path driverLog() const;
 

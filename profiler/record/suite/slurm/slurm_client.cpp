@@ -68,7 +68,7 @@ Result<void> SlurmClient::isInstalled()
     return {};
 }
 
-Result<SlurmJob> SlurmClient::submit(const std::vector<std::string>& words) const
+Result<SlurmJob> SlurmClient::submit(const std::vector<std::string>& words)
 {
     auto line = words;
     line.insert(line.begin(), "sbatch");
@@ -87,7 +87,7 @@ Result<SlurmJob> SlurmClient::submit(const std::vector<std::string>& words) cons
               "--engine-option --partition=NAME");
 }
 
-Result<SlurmSays> SlurmClient::askQueue(const std::string& cluster, const std::string& jobs) const
+Result<SlurmSays> SlurmClient::askQueue(const std::string& cluster, const std::string& jobs)
 {
     auto words = slurmQueueOptions();
     words.push_back("--jobs=" + jobs);
@@ -124,7 +124,7 @@ Result<SlurmSays> SlurmClient::ask(const std::vector<SlurmArray>& arrays)
     return says;
 }
 
-Result<void> SlurmClient::askToEnd(const std::vector<SlurmArray>& arrays) const
+Result<void> SlurmClient::askToEnd(const std::vector<SlurmArray>& arrays)
 {
     for (const auto& each : arrays) {
         const auto& cluster = each.job.cluster;
@@ -139,8 +139,7 @@ Result<void> SlurmClient::askToEnd(const std::vector<SlurmArray>& arrays) const
     return {};
 }
 
-Result<void> SlurmClient::cancel(
-    const std::string& cluster, const std::vector<std::string>& jobs) const
+Result<void> SlurmClient::cancel(const std::string& cluster, const std::vector<std::string>& jobs)
 {
     if (jobs.empty())
         return {};

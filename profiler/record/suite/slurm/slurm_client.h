@@ -15,20 +15,20 @@ public:
     /// Without sbatch: one sentence.
     [[nodiscard]] static Result<void> isInstalled();
 
-    [[nodiscard]] Result<SlurmJob> submit(const std::vector<std::string>& words) const;
+    [[nodiscard]] static Result<SlurmJob> submit(const std::vector<std::string>& words);
 
     /// What Slurm remembers of the arrays' elements; what it has forgotten is missing.
     [[nodiscard]] Result<SlurmSays> ask(const std::vector<SlurmArray>& arrays);
 
     /// Those that wait never start, and those that run are asked to end after their block.
-    [[nodiscard]] Result<void> askToEnd(const std::vector<SlurmArray>& arrays) const;
+    [[nodiscard]] static Result<void> askToEnd(const std::vector<SlurmArray>& arrays);
     /// Elements end now: "12" or "12_3".
-    [[nodiscard]] Result<void> cancel(
-        const std::string& cluster, const std::vector<std::string>& jobs) const;
+    [[nodiscard]] static Result<void> cancel(
+        const std::string& cluster, const std::vector<std::string>& jobs);
 
 private:
-    [[nodiscard]] Result<SlurmSays> askQueue(
-        const std::string& cluster, const std::string& jobs) const;
+    [[nodiscard]] static Result<SlurmSays> askQueue(
+        const std::string& cluster, const std::string& jobs);
     void askAccounts(const std::string& cluster, const std::string& jobs, SlurmSays& says);
 
     bool m_hasAccounts = true; ///< until it says that it has none

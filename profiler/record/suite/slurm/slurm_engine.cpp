@@ -29,6 +29,12 @@ std::optional<int> exitCodeIn(const RecordingTask& task)
     return file >> code ? std::optional(code) : std::nullopt;
 }
 
+bool hasBegun(const RecordingTask& task)
+{
+    std::error_code ignored;
+    return fs::exists(task.log(), ignored);
+}
+
 /// A "%" in a path would begin one of Slurm's patterns.
 std::string patternFor(const fs::path& path)
 {
@@ -99,7 +105,7 @@ Result<void> SlurmEngine::goOn(std::vector<SlurmArray> arrays)
                 fs::remove_all(m_settings.parts / mark, ignored);
             }
         }
-        if (auto cancelled = m_client.cancel(array.job.cluster, unwanted); !cancelled)
+        if (auto cancelled = SlurmClient::cancel(array.job.cluster, unwanted); !cancelled)
             return failure(ErrorKind::Unavailable,
                 "Slurm does not answer (" + cancelled.error().message
                     + "); jobs of an earlier run are still with it, and nothing was submitted: try "
@@ -154,7 +160,7 @@ Result<void> SlurmEngine::submitArray(const std::vector<Job*>& jobs)
     words.insert(words.end(), resources.begin(), resources.end());
     words.insert(words.end(), options.words.begin(), options.words.end());
     words.push_back(script.string());
-    const auto submitted = m_client.submit(words);
+    const auto submitted = SlurmClient::submit(words);
     if (!submitted)
         return tl::unexpected(submitted.error());
     array.job = *submitted;
@@ -188,8 +194,13 @@ Result<void> SlurmEngine::hear()
         return keepWaiting(says.error());
     m_silent.reset();
     for (auto& job : m_jobs) {
-        if (!job.over)
-            take(job, slurmSaidOf(*says, job.element));
+        if (job.over)
+            continue;
+        auto said = slurmSaidOf(*says, job.element);
+        // An element that is cancelled by itself while it waits leaves no trace in Slurm's lists.
+        if (said.state.empty() && slurmKnowsJob(*says, job.element.job) && !hasBegun(job.task))
+            said.state = "CANCELLED";
+        take(job, said);
     }
     return {};
 }
@@ -233,8 +244,7 @@ void SlurmEngine::end(Job& job, const SlurmSaid& said)
         return end(job, *code, {});
     if (!itself && m_stops > 0 && said.state == "CANCELLED") {
         // By us: one that never ran is left as it waits, as another engine leaves it.
-        std::error_code ignored;
-        if (code || fs::exists(job.task.log(), ignored))
+        if (code || hasBegun(job.task))
             return end(job, interrupted, {});
         job.status = {};
         job.over = true;
@@ -282,10 +292,11 @@ void SlurmEngine::stop()
 {
     ++m_stops;
     m_heard.reset();
-    auto asked = m_stops == 1 ? m_client.askToEnd(m_arrays) : Result<void>();
+    auto asked = m_stops == 1 ? SlurmClient::askToEnd(m_arrays) : Result<void>();
     if (m_stops > 1)
         for (const auto& array : m_arrays)
-            if (auto cancelled = m_client.cancel(array.job.cluster, {array.job.job}); !cancelled)
+            if (auto cancelled = SlurmClient::cancel(array.job.cluster, {array.job.job});
+                !cancelled)
                 asked = std::move(cancelled);
     if (asked)
         return;

@@ -58,7 +58,7 @@ private:
     Result<void> keepWaiting(const Error& error);
     void take(Job& job, const SlurmSaid& said);
     void end(Job& job, const SlurmSaid& said);
-    void end(Job& job, std::optional<int> code, const std::string& reason);
+    static void end(Job& job, std::optional<int> code, const std::string& reason);
     void clear();
     [[nodiscard]] bool isOver() const;
 

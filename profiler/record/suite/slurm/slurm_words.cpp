@@ -40,7 +40,7 @@ bool isNumber(std::string_view text)
 std::optional<SlurmElement> elementOf(std::string_view job, std::string_view index)
 {
     int number = 0;
-    if (isNumber(job) && index == "N/A")
+    if (isNumber(job) && (index == "N/A" || index.starts_with('[')))
         return SlurmElement {std::string(job), SlurmElement::rest};
     if (!isNumber(job) || !isNumber(index)
         || std::from_chars(index.data(), index.data() + index.size(), number).ec != std::errc())
@@ -102,9 +102,14 @@ SlurmSaid slurmSaidOf(const SlurmSays& says, const SlurmElement& element)
     return found == says.end() ? SlurmSaid {} : found->second;
 }
 
+bool slurmKnowsJob(const SlurmSays& says, const std::string& job)
+{
+    return std::ranges::any_of(says, [&](const auto& each) { return each.first.job == job; });
+}
+
 std::vector<std::string> slurmAccountOptions()
 {
-    return {"--parsable2", "--noheader", "--allocations", "--array", "--format=JobID,State"};
+    return {"--parsable2", "--noheader", "--allocations", "--format=JobID,State"};
 }
 
 SlurmSays slurmAccountFrom(std::string_view printed)

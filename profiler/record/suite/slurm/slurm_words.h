@@ -20,7 +20,7 @@ struct SlurmElement {
     std::string job; ///< of the array: "12"
     int index = 0;
 
-    auto operator<=>(const SlurmElement&) const = default;
+    auto operator<=>(const SlurmElement&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 /// What Slurm says of it.
@@ -48,6 +48,8 @@ struct SlurmJob {
 [[nodiscard]] SlurmSays slurmQueueFrom(std::string_view printed);
 /// Of one element; empty: nothing.
 [[nodiscard]] SlurmSaid slurmSaidOf(const SlurmSays& says, const SlurmElement& element);
+/// Of any of its elements.
+[[nodiscard]] bool slurmKnowsJob(const SlurmSays& says, const std::string& job);
 
 /// The same of sacct, which knows what squeue has forgotten.
 [[nodiscard]] std::vector<std::string> slurmAccountOptions();

@@ -97,6 +97,16 @@ TEST_F(FakeSlurm, TheExitCodeInTheFolderCountsWhereSlurmHasForgottenTheJob)
     EXPECT_THAT(slurm.poll()->front().reason, HasSubstr("knows nothing of it any more"));
 }
 
+TEST_F(FakeSlurm, AnElementThatWasCancelledWhileItWaitedIsInNoList)
+{
+    program("squeue", "echo '7|1|PENDING|Resources'");
+    auto slurm = engine();
+    ASSERT_TRUE(slurm.submit({task("a"), task("b")}));
+    const auto states = *slurm.poll();
+    EXPECT_EQ(states[0].reason, "cancelled in Slurm");
+    EXPECT_EQ(states[1].state, TaskState::Waiting);
+}
+
 TEST_F(FakeSlurm, WaitsForAControllerThatDoesNotAnswerButNotForever)
 {
     program("squeue",

@@ -11,8 +11,6 @@ namespace {
 using profiler::SlurmJob;
 using profiler::SlurmSaid;
 using profiler::TaskState;
-using ::testing::ElementsAre;
-using ::testing::Pair;
 
 } // namespace
 
@@ -55,6 +53,19 @@ TEST(SlurmWords, ElementsThatWereCancelledTogetherWhileTheyWaitedHaveOneLine)
     EXPECT_EQ(profiler::slurmSaidOf(says, {"1", 0}).state, "COMPLETED");
     EXPECT_EQ(profiler::slurmSaidOf(says, {"1", 5}).state, "CANCELLED");
     EXPECT_EQ(profiler::slurmSaidOf(says, {"2", 0}), SlurmSaid {});
+}
+
+TEST(SlurmWords, AccountsKnowWhatTheQueueHasForgotten)
+{
+    const auto says = profiler::slurmAccountFrom("1_0|COMPLETED\n"
+                                                 "1_2|FAILED\n"
+                                                 "1_[2-5]|CANCELLED by 0\n");
+    EXPECT_EQ(profiler::slurmSaidOf(says, {"1", 0}), (SlurmSaid {"COMPLETED", ""}));
+    EXPECT_EQ(profiler::slurmSaidOf(says, {"1", 2}), (SlurmSaid {"FAILED", ""}));
+    EXPECT_EQ(profiler::slurmSaidOf(says, {"1", 4}), (SlurmSaid {"CANCELLED", ""}));
+    EXPECT_TRUE(profiler::slurmKnowsJob(says, "1"));
+    EXPECT_FALSE(profiler::slurmKnowsJob(says, "2"));
+    EXPECT_TRUE(profiler::slurmAccountFrom("").empty());
 }
 
 TEST(SlurmWords, AComplaintIsItsMostExactPart)
