@@ -59,9 +59,9 @@ TEST(SuiteFile, SaysWithTheOptionsOfRecordWhatIsRecorded)
 TEST(SuiteFile, HoldsTheOptionsOfEngines)
 {
     const auto suite = suiteOf(R"({"schema": 1, "name": "s", "models": ["builtin:mlp"],
-        "slurm": ["--partition=gpu", "at-once=4"], "ray": "address=auto"})");
-    EXPECT_THAT(suite.engineOptions.at("slurm"),
-        ::testing::ElementsAre("--partition=gpu", "at-once=4"));
+        "variant": "eager", "slurm": ["--partition=gpu", "at-once=4"], "ray": "address=auto"})");
+    EXPECT_THAT(
+        suite.engineOptions.at("slurm"), ::testing::ElementsAre("--partition=gpu", "at-once=4"));
     EXPECT_THAT(suite.engineOptions.at("ray"), ::testing::ElementsAre("address=auto"));
     EXPECT_THAT(
         refusal(R"({"schema": 1, "name": "s", "models": ["builtin:mlp"], "slurm": [["-p"]]})"),
