@@ -81,8 +81,8 @@ class SuiteEngines : public ::testing::Test {
 protected:
     void SetUp() override { writeText(folder / "tiny.json", suiteOf(recordings)); }
 
-    [[nodiscard]] std::vector<std::string> words(const std::string& engine, const std::string& file,
-        std::vector<std::string> more = {}) const
+    [[nodiscard]] static std::vector<std::string> words(
+        const std::string& engine, const std::string& file, std::vector<std::string> more = {})
     {
         std::vector<std::string> all {"suite", "run", "tiny.json", "-o", file, "--python",
             FUSESCOPE_PYTHON, "--engine", engine, "--json"};
@@ -191,7 +191,8 @@ TEST_F(SlurmSuite, TwelveRecordingsOutliveTheirCommandACancelledTaskAndADrainedN
               } else if (waiting.find("DRAIN") != std::string::npos && waited.empty()) {
                   waited = waiting;
                   cluster.resume();
-              } else if (!waited.empty() && cancelled.empty() && event.value("running", "") != "") {
+              } else if (!waited.empty() && cancelled.empty()
+                  && !event.value("running", "").empty()) {
                   cancelled = event["running"];
                   static_cast<void>(cluster.run("scancel " + cluster.nextRunning()));
               }
@@ -227,7 +228,7 @@ TEST_F(SlurmSuite, InterruptedItEndsWhatRunsAndStartsNoOther)
     const auto ended
         = program.watch(words("slurm", "out.fscope"), [&](const std::string& line, int pid) {
               const auto event = json::parse(line, nullptr, false);
-              if (event.value("running", "") != "" && asked++ == 0)
+              if (!event.value("running", "").empty() && asked++ == 0)
                   ::kill(pid, SIGTERM); // as Ctrl-C, which a shell's background is deaf to
           });
     EXPECT_EQ(ended.code, 130) << ended.err;
@@ -287,7 +288,7 @@ TEST_F(SuiteEngines, RayRecordsTheSameAsThisMachine)
         words("ray", "stopped.fscope", {"--engine-option", "python=" + std::string(python)}),
         [&](const std::string& line, int pid) {
             const auto event = json::parse(line, nullptr, false);
-            if (event.value("running", "") != "" && asked++ == 0)
+            if (!event.value("running", "").empty() && asked++ == 0)
                 ::kill(pid, SIGTERM); // as Ctrl-C, which a shell's background is deaf to
         });
     EXPECT_EQ(ended.code, 130) << ended.err;

@@ -236,7 +236,7 @@ void SlurmEngine::take(Job& job, const SlurmSaid& said)
 }
 
 /// The recorder's own word counts where it came to its end, Slurm's where it was ended.
-void SlurmEngine::end(Job& job, const SlurmSaid& said)
+void SlurmEngine::end(Job& job, const SlurmSaid& said) const
 {
     const auto code = exitCodeIn(job.task);
     const bool itself = said.state.empty() || endedByItself(said);

@@ -57,7 +57,7 @@ private:
     Result<void> hear();
     Result<void> keepWaiting(const Error& error);
     void take(Job& job, const SlurmSaid& said);
-    void end(Job& job, const SlurmSaid& said);
+    void end(Job& job, const SlurmSaid& said) const;
     static void end(Job& job, std::optional<int> code, const std::string& reason);
     void clear();
     [[nodiscard]] bool isOver() const;

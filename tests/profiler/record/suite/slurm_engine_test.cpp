@@ -28,7 +28,8 @@ protected:
     {
         const char* path = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe)
         m_path = path != nullptr ? path : "";
-        ::setenv("PATH", ((folder / "bin").string() + ":" + m_path).c_str(), 1); // NOLINT
+        const auto found = (folder / "bin").string() + ":" + m_path;
+        ::setenv("PATH", found.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
         program("sbatch", "echo 7");
         program("squeue", "echo '7|0|COMPLETED|None'");
         program("scancel", "echo \"$@\" >>" + (folder / "cancelled").string());
@@ -37,8 +38,8 @@ protected:
 
     void TearDown() override
     {
-        ::setenv("PATH", m_path.c_str(), 1);
-    } // NOLINT(concurrency-mt-unsafe)
+        ::setenv("PATH", m_path.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    }
 
     void program(const std::string& name, const std::string& script) const
     {
