@@ -137,6 +137,14 @@ Result<void> storeNote(
         [&](Statements& statements, ComparisonId id) { replaceNote(statements, id, text, now()); });
 }
 
+Result<void> storeStopReason(
+    const fs::path& file, ComparisonId comparison, const std::string& reason, Started started)
+{
+    return changedOf(file, comparison, started, [&](Statements& statements, ComparisonId id) {
+        statements.run("UPDATE comparison SET stop_reason = ? WHERE id = ?", reason, id.value);
+    });
+}
+
 Result<void> deleteComparison(const fs::path& file, ComparisonId comparison, Started started)
 {
     return changed(file, [&](SQLite::Database& database, Statements& statements) {

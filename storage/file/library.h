@@ -30,6 +30,10 @@ inline constexpr std::size_t longestNote = std::size_t {1} << 20U;
 [[nodiscard]] profiler::Result<void> storeNote(const fs::path& file,
     profiler::ComparisonId comparison, const std::string& text, Started started = {});
 
+/// Why a recording ended, where somebody else than the recorder knows it.
+[[nodiscard]] profiler::Result<void> storeStopReason(const fs::path& file,
+    profiler::ComparisonId comparison, const std::string& reason, Started started = {});
+
 /// Hides a comparison; refused while it is being recorded.
 [[nodiscard]] profiler::Result<void> deleteComparison(
     const fs::path& file, profiler::ComparisonId comparison, Started started = {});

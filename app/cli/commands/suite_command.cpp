@@ -2,16 +2,22 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/suite/suite_recordings.h"
 #include "app/cli/terminal/console.h"
+#include "app/cli/terminal/environments.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/record/estimate.h"
 #include "profiler/record/machine/installation.h"
+#include "profiler/record/machine/interpreter.h"
 #include "profiler/record/suite/local_engine.h"
+#include "profiler/record/suite/ray/ray_engine.h"
+#include "profiler/record/suite/slurm/slurm_arrays.h"
+#include "profiler/record/suite/slurm/slurm_engine.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/text_table.h"
 #include "storage/file/writer_lock.h"
 #include "storage/suite/suite_reader.h"
 
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -34,6 +40,7 @@ struct Options {
     std::string effort;
     std::string python;
     std::string engine = "local";
+    std::vector<std::string> engineOptions;
     std::string suite;
     std::string figuresOf;
     bool json = false;
@@ -148,13 +155,80 @@ ExitCode plan(const Options& options)
 
 // ---- run
 
-Result<std::unique_ptr<profiler::SuiteEngine>> engineOf(const std::string& word)
+using Engine = std::unique_ptr<profiler::SuiteEngine>;
+
+/// The suite's own for that engine, then the command line's, which win where both say something.
+std::vector<std::string> engineOptions(const Options& options, const Suite& suite)
+{
+    const auto own = suite.engineOptions.find(options.engine);
+    auto words = own == suite.engineOptions.end() ? std::vector<std::string>() : own->second;
+    words.insert(words.end(), options.engineOptions.begin(), options.engineOptions.end());
+    return words;
+}
+
+Result<Engine> slurmEngine(
+    const Options& options, const Suite& suite, std::filesystem::path program, const SuitePlace& at)
+{
+    auto given = profiler::slurmOptionsFrom(engineOptions(options, suite));
+    if (!given)
+        return tl::unexpected(given.error());
+    return std::make_unique<profiler::SlurmEngine>(
+        profiler::SlurmSettings {.program = std::move(program),
+            .parts = at.parts(),
+            .suite = suite.name,
+            .options = std::move(*given)});
+}
+
+Result<Engine> rayEngine(
+    const Options& options, const Suite& suite, std::filesystem::path program, const SuitePlace& at)
+{
+    auto given = profiler::rayOptionsFrom(engineOptions(options, suite));
+    if (!given)
+        return tl::unexpected(given.error());
+    // As Ray's own programs find a cluster.
+    const char* address = std::getenv("RAY_ADDRESS"); // NOLINT(concurrency-mt-unsafe)
+    if (given->address.empty() && address != nullptr)
+        given->address = address;
+    const auto python = resolvePython(given->python.empty() ? options.python : given->python);
+    if (!python)
+        return tl::unexpected(python.error());
+    const auto interpreter = profiler::probeInterpreter(*python);
+    if (!interpreter)
+        return tl::unexpected(interpreter.error());
+    given->python = interpreter->path.string();
+    return std::make_unique<profiler::RayEngine>(profiler::RaySettings {
+        .program = std::move(program), .parts = at.parts(), .options = std::move(*given)});
+}
+
+Result<Engine> engineOf(const Options& options, const Suite& suite, const SuitePlace& place)
 {
     std::error_code error;
-    if (word == "local")
-        return std::make_unique<profiler::LocalEngine>(
-            std::filesystem::read_symlink("/proc/self/exe", error));
-    return failure(ErrorKind::BadInput, "--engine \"" + word + "\": expected local");
+    auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+    if (options.engine == "slurm")
+        return slurmEngine(options, suite, std::move(program), place);
+    if (options.engine == "ray")
+        return rayEngine(options, suite, std::move(program), place);
+    if (options.engine != "local")
+        return failure(ErrorKind::BadInput,
+            "--engine \"" + options.engine + "\": expected local, slurm or ray");
+    if (!options.engineOptions.empty())
+        return failure(ErrorKind::BadInput,
+            "--engine-option \"" + options.engineOptions.front()
+                + "\": --engine local has no options");
+    return std::make_unique<profiler::LocalEngine>(std::move(program));
+}
+
+/// Tasks that a scheduler still runs would be recorded a second time in the same folders.
+Result<void> nothingLeftElsewhere(const Options& options, const SuitePlace& place)
+{
+    const auto arrays = profiler::loadSlurmArrays(place.parts());
+    if (options.engine == "slurm" || arrays.empty())
+        return {};
+    const auto& job = arrays.front().job.job;
+    return failure(ErrorKind::Unavailable,
+        "recordings of an earlier run are with Slurm (job " + job
+            + "); go on with them by --engine slurm, or end them by `scancel " + job
+            + "` and remove " + profiler::slurmArraysFile(place.parts()).string());
 }
 
 ExitCode run(const Options& options)
@@ -162,24 +236,30 @@ ExitCode run(const Options& options)
     const auto suite = suiteOf(options);
     if (!suite)
         return refuse(ExitCode::NotStarted, suite.error().message);
-    const auto engine = engineOf(options.engine);
+    const SuitePlace place {options.output.empty() ? suite->name + ".fscope" : options.output};
+    const auto engine = engineOf(options, *suite, place);
     if (!engine)
         return refuse(ExitCode::NotStarted, engine.error().message);
-    const SuitePlace place {options.output.empty() ? suite->name + ".fscope" : options.output};
     const auto alone = storage::WriterLock::take(place.parts());
     if (!alone)
         return refuse(ExitCode::NotStarted,
             "another `suite run` records into " + place.file.string()
                 + "; wait for it, or choose another file by -o");
-    const auto open = openPlans(*suite, place);
+    if (const auto free = nothingLeftElsewhere(options, place); !free)
+        return refuse(ExitCode::NotStarted, free.error().message);
+    const auto inHand = (*engine)->inHand();
+    const auto open = openPlans(*suite, place, inHand);
     if (!open)
         return refuse(ExitCode::NotStarted, open.error().message);
-    const auto tasks = prepareTasks(*open, place);
+    const auto tasks = prepareTasks(*open, place, inHand);
     if (!tasks)
         return refuse(ExitCode::NotStarted, tasks.error().message);
     if (!options.json && open->size() < suite->plans.size())
         printError(std::to_string(suite->plans.size() - open->size())
             + " recordings are complete in " + place.file.string() + " already.\n");
+    if (!options.json && !inHand.empty())
+        printError(std::to_string(inHand.size())
+            + " recordings are with the scheduler since an earlier run, and go on.\n");
     const auto code = runSuite(*open, *tasks, place, **engine, {.json = options.json});
     if (options.json || code == ExitCode::Interrupted)
         return code;
@@ -252,7 +332,11 @@ void addSuiteCommand(app::Command& program, Call& call)
     addOverrides(running, ran);
     running.add("-o,--output", ran.output,
         "a run database, made or gone on with; default: the suite's name");
-    running.add("--engine", ran.engine, "local (default): one after the other on this machine");
+    running.add("--engine", ran.engine,
+        "local (default): one after the other on this machine; slurm: an array job; ray: tasks");
+    running.addRepeated("--engine-option", ran.engineOptions,
+        "of slurm any option of sbatch (--partition=gpu), at-once=N or share-nodes; of ray "
+        "address=HOST:PORT or python=PATH; repeat");
     running.addFlag("--json", ran.json, "progress on stdout, one JSON object a line");
     auto [showing, shown] = addCommand<Options>(
         command, call, "show", "All models beside each other, with geometric means", show);

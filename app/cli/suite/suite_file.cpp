@@ -27,7 +27,9 @@ using profiler::Result;
 constexpr int suiteSchema = 1;
 
 /// Keys that are no options of `record`.
-constexpr std::array suiteKeys {"schema", "name", "about", "models", "plan"};
+constexpr std::array suiteKeys {"schema", "name", "about", "models", "plan", "slurm", "ray"};
+/// Engines whose options a suite may hold, under their name.
+constexpr std::array engineKeys {"slurm", "ray"};
 constexpr std::array modelKeys {"name", "family", "plan"};
 
 template <typename Keys>
@@ -140,6 +142,8 @@ public:
             return refused("name", "a suite needs a name");
         if (const auto known = checkKeys("", file, suiteKeys); !known)
             return tl::unexpected(known.error());
+        if (auto read = readEngineOptions(file); !read)
+            return tl::unexpected(read.error());
         const auto models = file.find("models");
         if (models == file.end() || !models->is_array() || models->empty())
             return refused("models", "expected a list of one model or more");
@@ -159,7 +163,20 @@ private:
                 return refused(where.empty() ? key : where + "." + key,
                     "unknown key; expected an option of `fusescope record` without its dashes, or "
                     "one of name, family, plan"
-                        + std::string(where.empty() ? ", about, models" : ""));
+                        + std::string(where.empty() ? ", about, models, slurm, ray" : ""));
+        return {};
+    }
+
+    Result<void> readEngineOptions(const Json& file)
+    {
+        for (const std::string engine : engineKeys) {
+            if (!file.contains(engine))
+                continue;
+            auto values = valuesOf(engine, engine, file[engine], true);
+            if (!values)
+                return tl::unexpected(values.error());
+            m_suite.engineOptions[engine] = std::move(*values);
+        }
         return {};
     }
 

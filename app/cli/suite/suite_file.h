@@ -16,6 +16,7 @@ namespace cli {
 struct Suite {
     std::string name;
     std::string about; ///< one sentence; may be empty
+    std::map<std::string, std::vector<std::string>> engineOptions; ///< by engine: "slurm", "ray"
     std::vector<profiler::Plan> plans; ///< whose suite says the model; in the order of the file
 };
 

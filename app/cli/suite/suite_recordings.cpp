@@ -87,6 +87,22 @@ Result<void> takeIn(const fs::path& file, const fs::path& recording)
     return merged ? Result<void>() : tl::unexpected(merged.error());
 }
 
+/// The recorder knows that it was ended, and only a scheduler by whom.
+Result<void> sayWhoEnded(const fs::path& recording, const TaskEnd& end)
+{
+    if (end.status.exitCode || end.status.reason.empty())
+        return {};
+    const auto held = storage::listComparisons(recording);
+    if (!held)
+        return tl::unexpected(held.error());
+    for (const auto& each : *held)
+        if (each.info.status == ComparisonStatus::Partial)
+            if (auto stored = storage::storeStopReason(recording, each.info.id, end.status.reason);
+                !stored)
+                return stored;
+    return {};
+}
+
 /// A recording that never began, with its cause and what it said.
 Result<void> storeFailed(
     const fs::path& file, const Plan& plan, const std::string& cause, const std::string& log)
@@ -117,10 +133,10 @@ Result<void> storeFailed(
 
 std::string causeOf(const TaskEnd& end)
 {
+    if (!end.status.exitCode && !end.status.reason.empty())
+        return end.status.reason;
     if (!end.sentence.empty())
         return end.sentence;
-    if (!end.status.reason.empty())
-        return end.status.reason;
     const auto code = end.status.exitCode.value_or(0);
     if (code > profiler::signalled)
         return "the recorder was ended by signal " + std::to_string(code - profiler::signalled);
@@ -155,9 +171,9 @@ public:
         const auto& plan = m_plans[end.task];
         Result<void> kept;
         if (holdsRecording(task.recording()))
-            kept = takeIn(m_place.file, task.recording()).and_then([&] {
-                return dropBrokenOff(m_place.file, plan);
-            });
+            kept = sayWhoEnded(task.recording(), end)
+                       .and_then([&] { return takeIn(m_place.file, task.recording()); })
+                       .and_then([&] { return dropBrokenOff(m_place.file, plan); });
         else if (!wasInterrupted(end))
             kept = storeFailed(m_place.file, plan, causeOf(end), readFile(task.log()).value_or(""));
         if (kept) {
@@ -171,6 +187,7 @@ public:
 
     void show(const profiler::SuiteProgress& progress)
     {
+        m_started = true;
         std::string names;
         for (const auto task : progress.running)
             names += (names.empty() ? "" : ", ") + m_tasks[task].name;
@@ -180,13 +197,18 @@ public:
         if (stderrIsTerminal())
             return redrawErrorLine("[" + std::to_string(progress.ended) + "/"
                 + std::to_string(progress.all) + "] " + names
-                + (progress.text.empty() ? "" : ": " + progress.text) + " · " + left + " left");
-        if (!names.empty() && names != m_told) {
+                + (progress.text.empty() ? "" : ": " + progress.text) + waits(progress) + " · "
+                + left + " left");
+        const auto told = names + waits(progress);
+        if (!told.empty() && told != m_told) {
             printError("[" + std::to_string(progress.ended) + "/" + std::to_string(progress.all)
-                + "] " + names + ", about " + left + " left\n");
-            m_told = names;
+                + "] " + told + ", about " + left + " left\n");
+            m_told = told;
         }
     }
+
+    /// Something was handed over, and may have been recorded.
+    [[nodiscard]] bool hasStarted() const { return m_started; }
 
     [[nodiscard]] ExitCode end(bool interrupted)
     {
@@ -212,6 +234,13 @@ public:
     }
 
 private:
+    static std::string waits(const profiler::SuiteProgress& progress)
+    {
+        if (progress.waiting.empty())
+            return {};
+        return (progress.running.empty() ? "waiting: " : "; ") + progress.waiting;
+    }
+
     void count(const TaskEnd& end) { m_failed += hasFailed(end) && !wasInterrupted(end) ? 1 : 0; }
 
     void tell(const TaskEnd& end)
@@ -235,11 +264,14 @@ private:
 
     void showJson(const profiler::SuiteProgress& progress, const std::string& names)
     {
-        if (names == m_told)
+        const auto told = names + waits(progress);
+        if (told == m_told)
             return;
-        m_told = names;
-        const Json line {{"schema", 1}, {"event", "suite"}, {"ended", progress.ended},
+        m_told = told;
+        Json line {{"schema", 1}, {"event", "suite"}, {"ended", progress.ended},
             {"all", progress.all}, {"running", names}, {"left_ns", progress.left.count()}};
+        if (!progress.waiting.empty())
+            line["waiting"] = progress.waiting;
         printJson(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     }
 
@@ -248,17 +280,19 @@ private:
     SuitePlace m_place;
     SuiteRunOptions m_options;
     std::size_t m_failed = 0;
+    bool m_started = false;
     std::string m_told; ///< what runs, as said last
 };
 
 } // namespace
 
-Result<std::vector<Plan>> openPlans(const Suite& suite, const SuitePlace& place)
+Result<std::vector<Plan>> openPlans(
+    const Suite& suite, const SuitePlace& place, const TasksInHand& inHand)
 {
     std::error_code error;
     for (const auto& plan : suite.plans) {
         const auto left = place.parts() / plan.suite.task / "recording.fscope";
-        if (!holdsRecording(left))
+        if (inHand.contains(plan.suite.task) || !holdsRecording(left))
             continue;
         if (auto taken = takeIn(place.file, left); !taken)
             return tl::unexpected(taken.error());
@@ -275,7 +309,7 @@ Result<std::vector<Plan>> openPlans(const Suite& suite, const SuitePlace& place)
 }
 
 Result<std::vector<RecordingTask>> prepareTasks(
-    const std::vector<Plan>& plans, const SuitePlace& place)
+    const std::vector<Plan>& plans, const SuitePlace& place, const TasksInHand& inHand)
 {
     std::vector<RecordingTask> tasks;
     for (const auto& plan : plans) {
@@ -285,6 +319,10 @@ Result<std::vector<RecordingTask>> prepareTasks(
             .device = plan.numeric.device,
             .estimate = (estimate.low + estimate.high) / 2,
             .folder = place.parts() / plan.suite.task};
+        if (inHand.contains(task.mark)) {
+            tasks.push_back(std::move(task));
+            continue;
+        }
         std::error_code error;
         fs::remove_all(task.folder, error);
         fs::create_directories(task.folder, error);
@@ -310,15 +348,16 @@ ExitCode runSuite(const std::vector<Plan>& plans, const std::vector<RecordingTas
             .ended = [&](const TaskEnd& end) { return watch.take(end); }},
         stop);
     watch.clear();
-    if (!run)
-        return refuse(ExitCode::CommandFailed, run.error().message);
+    const auto inHand = engine.inHand();
     std::error_code ignored;
-    if (fs::is_empty(place.parts(), ignored) || stop.requested()) {
-        for (const auto& task : tasks)
-            if (!holdsRecording(task.recording()))
-                fs::remove_all(task.folder, ignored);
-        fs::remove(place.parts(), ignored); // where nothing is left in it
-    }
+    const bool clean = run || !watch.hasStarted(); // else what they said is all there is
+    for (const auto& task : tasks)
+        if (clean && !inHand.contains(task.mark) && !holdsRecording(task.recording()))
+            fs::remove_all(task.folder, ignored);
+    fs::remove(place.parts(), ignored); // where nothing is left in it
+    if (!run)
+        return refuse(watch.hasStarted() ? ExitCode::CommandFailed : ExitCode::NotStarted,
+            run.error().message);
     return watch.end(stop.requested());
 }
 

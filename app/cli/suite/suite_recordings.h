@@ -7,6 +7,8 @@
 #include "profiler/record/suite/suite_engine.h"
 
 #include <filesystem>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace cli {
@@ -21,14 +23,17 @@ struct SuitePlace {
     }
 };
 
+/// Marks of tasks that are with a scheduler already: their folders are left as they are.
+using TasksInHand = std::set<std::string>;
+
 /// What is still to be recorded: whatever the file does not hold complete. What an interrupted run
 /// left beside it is taken in before.
 [[nodiscard]] profiler::Result<std::vector<profiler::Plan>> openPlans(
-    const Suite& suite, const SuitePlace& place);
+    const Suite& suite, const SuitePlace& place, const TasksInHand& inHand);
 
 /// One for each plan, their folders and plan files made.
 [[nodiscard]] profiler::Result<std::vector<profiler::RecordingTask>> prepareTasks(
-    const std::vector<profiler::Plan>& plans, const SuitePlace& place);
+    const std::vector<profiler::Plan>& plans, const SuitePlace& place, const TasksInHand& inHand);
 
 struct SuiteRunOptions {
     bool json = false; ///< progress as JSON lines on stdout

@@ -6,7 +6,7 @@
 
 namespace profiler {
 
-/// Named after this process; those of processes that were killed are removed first.
+/// Named after this process; those of processes of this machine that were killed are removed first.
 [[nodiscard]] Result<ScratchFolder> makeTemporaryFolder();
 
 /// Is it named as such a folder, whoever made it?

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,9 @@ struct RecordingTask {
 
     /// What it says; its last line begins with "fusescope: " where something went wrong.
     [[nodiscard]] std::filesystem::path log() const { return folder / "log.txt"; }
+
+    /// Its exit code, written by whoever runs it where a scheduler alone would know it.
+    [[nodiscard]] std::filesystem::path exitCode() const { return folder / "exit.txt"; }
 
     /// What is run, the program aside, its standard output into progress() and its standard error
     /// into log().
@@ -58,6 +62,10 @@ struct TaskStatus {
 /// Tasks are told by their place in what was submitted.
 class SuiteEngine : public Interface {
 public:
+    /// Marks of tasks that an earlier run of the command left with a scheduler: their folders are
+    /// in use, and submit() goes on with them in place of starting them anew.
+    [[nodiscard]] virtual std::set<std::string> inHand() const { return {}; }
+
     /// Once, all of them; they start in any order, as room is.
     virtual Result<void> submit(const std::vector<RecordingTask>& tasks) = 0;
 

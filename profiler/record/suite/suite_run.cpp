@@ -127,12 +127,23 @@ private:
             told.left += running.left.value_or(m_tasks[i].estimate);
             told.text = running.text;
         }
+        told.waiting = waiting(!told.running.empty());
         const double seen = m_guessed.count() > 0
             ? std::chrono::duration<double>(m_taken) / std::chrono::duration<double>(m_guessed)
             : 1;
         told.left += std::chrono::duration_cast<nanoseconds>(
             std::chrono::duration<double, std::nano>(static_cast<double>(guessed.count()) * seen));
         return told;
+    }
+
+    /// One that runs has a reason only where nobody can tell how it is.
+    [[nodiscard]] std::string waiting(bool oneRuns) const
+    {
+        const auto state = oneRuns ? TaskState::Running : TaskState::Waiting;
+        for (const auto& each : m_states)
+            if (each.state == state && !each.reason.empty())
+                return each.reason;
+        return {};
     }
 
     SuiteEngine& m_engine;

@@ -17,6 +17,7 @@ struct SuiteProgress {
     std::size_t all = 0;
     std::vector<std::size_t> running; ///< tasks
     nanoseconds left {}; ///< an estimate, corrected by what the recordings took
+    std::string waiting; ///< where none runs, or nobody can tell: why, as the scheduler says it
     std::string text; ///< of a running one: "repetition 2, default: warming up"
 };
 

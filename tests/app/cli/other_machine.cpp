@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/cli/other_machine.h"
 
+#include "tests/support/free_port.h"
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -35,19 +37,6 @@ sockaddr_in localPort(int port)
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons(static_cast<std::uint16_t>(port));
     return address;
-}
-
-int freePort()
-{
-    const int opened = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    auto address = localPort(0);
-    socklen_t size = sizeof address;
-    // NOLINTBEGIN(cppcoreguidelines-pro-type-reinterpret-cast): as POSIX has it
-    static_cast<void>(bind(opened, reinterpret_cast<const sockaddr*>(&address), size));
-    getsockname(opened, reinterpret_cast<sockaddr*>(&address), &size);
-    // NOLINTEND(cppcoreguidelines-pro-type-reinterpret-cast)
-    close(opened);
-    return ntohs(address.sin_port);
 }
 
 bool answers(int port)

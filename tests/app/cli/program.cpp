@@ -29,9 +29,10 @@ std::vector<std::string> environmentFor(const Program& program)
     std::vector<std::string> variables {"HOME=" + folder, "XDG_DATA_HOME=" + folder + "/data",
         "XDG_CONFIG_HOME=" + folder + "/config", "LC_ALL=de_DE.UTF-8", "OMP_NUM_THREADS=1",
         "XDG_CACHE_HOME=" + folder + "/cache"};
+    // The first of a name counts.
+    variables.insert(variables.end(), program.environment.begin(), program.environment.end());
     if (const char* path = std::getenv("PATH"))
         variables.push_back("PATH=" + std::string(path));
-    variables.insert(variables.end(), program.environment.begin(), program.environment.end());
     return variables;
 }
 

@@ -56,6 +56,18 @@ TEST(SuiteFile, SaysWithTheOptionsOfRecordWhatIsRecorded)
     EXPECT_THAT(mine.cases, SizeIs(2));
 }
 
+TEST(SuiteFile, HoldsTheOptionsOfEngines)
+{
+    const auto suite = suiteOf(R"({"schema": 1, "name": "s", "models": ["builtin:mlp"],
+        "variant": "eager", "slurm": ["--partition=gpu", "at-once=4"], "ray": "address=auto"})");
+    EXPECT_THAT(
+        suite.engineOptions.at("slurm"), ::testing::ElementsAre("--partition=gpu", "at-once=4"));
+    EXPECT_THAT(suite.engineOptions.at("ray"), ::testing::ElementsAre("address=auto"));
+    EXPECT_THAT(
+        refusal(R"({"schema": 1, "name": "s", "models": ["builtin:mlp"], "slurm": [["-p"]]})"),
+        HasSubstr("slurm[0]"));
+}
+
 TEST(SuiteFile, RecordsEachModelOnEachDevice)
 {
     const std::string text = R"({"schema": 1, "name": "s", "variant": ["eager", "default"],

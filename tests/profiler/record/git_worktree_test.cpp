@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/git_worktree.h"
+#include "profiler/record/machine/temporary_folder.h"
 #include "tests/profiler/record/machine/temporary_folder.h"
 
 #include <gmock/gmock.h>
@@ -124,8 +125,10 @@ TEST_F(Worktree, RunsNoHook)
 TEST_F(Worktree, OfAProgramThatWasKilledIsTakenAwayByTheNextOne)
 {
     constexpr auto noProcess = "2147483646"; // above any process number
-    const auto left
-        = fs::temp_directory_path() / ("fusescope-" + std::string(noProcess) + "-killed");
+    // "fusescope-PID-SPACE-XXXXXX"
+    const auto own = profiler::makeTemporaryFolder()->path().filename().string();
+    const auto space = own.substr(own.find('-', std::string("fusescope-").size()));
+    const auto left = fs::temp_directory_path() / ("fusescope-" + std::string(noProcess) + space);
     fs::remove_all(left);
     fs::create_directories(left);
     git("worktree add --detach " + (left / "tree").string() + " HEAD");

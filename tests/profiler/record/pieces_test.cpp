@@ -4,6 +4,7 @@
 #include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/machine_state.h"
+#include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/placement.h"
 #include "profiler/record/session/time_estimate.h"
 #include "profiler/record/session/workspace.h"
@@ -198,7 +199,12 @@ TEST(ErrorCatalogue, HasARemedyForEveryKey)
 TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
 {
     namespace fs = std::filesystem;
-    const auto leftover = fs::temp_directory_path() / "fusescope-999999999-abcdef";
+    // "fusescope-PID-SPACE-XXXXXX"
+    const auto own = makeTemporaryFolder()->path().filename().string();
+    const auto space = own.substr(own.find('-', std::string("fusescope-").size()));
+    const auto leftover = fs::temp_directory_path() / ("fusescope-999999999" + space);
+    const auto ofAnotherMachine = fs::temp_directory_path() / "fusescope-999999999-0-abcdef";
+    fs::create_directories(ofAnotherMachine);
     const auto foreign = fs::temp_directory_path() / "fusescope-notes";
     fs::create_directories(leftover / "cache-0");
     fs::create_directories(foreign);
@@ -207,6 +213,7 @@ TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
         auto workspace = Workspace::create();
         ASSERT_TRUE(workspace) << workspace.error().message;
         EXPECT_FALSE(fs::exists(leftover));
+        EXPECT_TRUE(fs::exists(ofAnotherMachine)) << "it may live there";
         EXPECT_TRUE(fs::exists(foreign));
         cache = workspace->newCache();
         EXPECT_TRUE(fs::is_directory(cache));
@@ -219,6 +226,7 @@ TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
     }
     EXPECT_FALSE(fs::exists(cache.parent_path()));
     fs::remove(foreign);
+    fs::remove(ofAnotherMachine);
 }
 
 TEST(ClockStep, AsksForAThousandStepsOfTheClock)

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "profiler/record/suite/slurm/slurm_client.h"
+#include "profiler/record/suite/slurm/slurm_options.h"
+#include "profiler/record/suite/suite_engine.h"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace profiler {
+
+struct SlurmSettings {
+    std::filesystem::path program; ///< the command line itself, where the nodes see it
+    std::filesystem::path parts; ///< the folder of all tasks' folders
+    std::string suite; ///< its name, for the jobs'
+    SlurmOptions options;
+    /// Slurm is asked no more often: each question is work for a controller that many share.
+    std::chrono::milliseconds askEvery {3000};
+    /// A network file system shows what another machine wrote after a while.
+    std::chrono::milliseconds filesWithin {60000};
+    /// A controller that is restarted says nothing for minutes, and its jobs go on.
+    std::chrono::milliseconds patience {600000};
+};
+
+/// Runs recordings as array jobs of Slurm, one array for each device. They outlive this program:
+/// the next one with the same folder goes on with them.
+class SlurmEngine : public SuiteEngine {
+public:
+    explicit SlurmEngine(SlurmSettings settings);
+
+    [[nodiscard]] std::set<std::string> inHand() const override;
+    Result<void> submit(const std::vector<RecordingTask>& tasks) override;
+    Result<std::vector<TaskStatus>> poll() override;
+    /// With what Slurm itself wrote about it; a later command no longer goes on with it.
+    Result<void> fetchLog(std::size_t task) override;
+    void stop() override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Job {
+        RecordingTask task;
+        TaskStatus status;
+        SlurmElement element; ///< no job: not submitted yet
+        bool over = false; ///< ended, or it never starts any more
+        std::optional<Clock::time_point> missedSince; ///< it ended, and its exit code is not there
+    };
+
+    [[nodiscard]] Result<void> goOn(std::vector<SlurmArray> arrays);
+    [[nodiscard]] Result<void> submitNew();
+    [[nodiscard]] Result<void> submitArray(const std::vector<Job*>& jobs);
+    Result<void> hear();
+    Result<void> keepWaiting(const Error& error);
+    void take(Job& job, const SlurmSaid& said);
+    void end(Job& job, const SlurmSaid& said) const;
+    static void end(Job& job, std::optional<int> code, const std::string& reason);
+    void clear();
+    [[nodiscard]] bool isOver() const;
+
+    SlurmSettings m_settings;
+    SlurmClient m_client;
+    std::vector<Job> m_jobs;
+    std::vector<SlurmArray> m_arrays; ///< with tasks that are not over
+    std::optional<Clock::time_point> m_heard; ///< last; empty: ask at once
+    std::optional<Clock::time_point> m_silent; ///< since when Slurm does not answer
+    std::optional<Error> m_stopFailed;
+    int m_stops = 0;
+};
+
+} // namespace profiler

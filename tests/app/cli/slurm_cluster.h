@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/support/temporary_folder.h"
+
+#include <string>
+
+namespace tests {
+
+/// A real slurmctld and slurmd with one node on this machine, in namespaces of their own.
+class SlurmCluster {
+public:
+    SlurmCluster() = default;
+    SlurmCluster(const SlurmCluster&) = delete;
+    SlurmCluster& operator=(const SlurmCluster&) = delete;
+    SlurmCluster(SlurmCluster&&) = delete;
+    SlurmCluster& operator=(SlurmCluster&&) = delete;
+    ~SlurmCluster();
+
+    /// Empty, or why there can be none here.
+    [[nodiscard]] static std::string whyNot();
+
+    /// True: the node takes jobs.
+    [[nodiscard]] bool start();
+
+    /// SLURM_CONF=…
+    [[nodiscard]] std::string variable() const;
+
+    /// What one of Slurm's programs prints.
+    [[nodiscard]] std::string run(const std::string& command) const;
+
+    /// "12_3": the next element that begins to run, at its very beginning.
+    [[nodiscard]] std::string nextRunning() const;
+
+    void drain() const;
+    void resume() const;
+
+    [[nodiscard]] std::string logs() const;
+
+private:
+    TemporaryFolder m_folder;
+    int m_process = -1;
+};
+
+} // namespace tests
