@@ -15,6 +15,7 @@ namespace {
 std::vector<TimeSpan> windowsOf(const std::vector<TraceCall>& calls)
 {
     std::vector<TimeSpan> windows;
+    windows.reserve(calls.size());
     for (const auto& call : calls)
         windows.push_back({call.startNs, call.endNs});
     return unionOf(windows);

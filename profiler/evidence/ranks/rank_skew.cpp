@@ -111,6 +111,7 @@ std::vector<RankClock> clocksOf(
     const std::vector<RankTrace>& ranks, const std::vector<Match>& matches)
 {
     std::vector<RankClock> clocks;
+    clocks.reserve(ranks.size());
     for (const auto& rank : ranks)
         clocks.push_back({.rank = rank.rank, .spreadNs = std::nullopt});
     std::set<std::size_t> laid {0};
