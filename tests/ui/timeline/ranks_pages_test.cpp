@@ -59,7 +59,12 @@ protected:
         profiler::ImportedVariant variant {.name = "ddp"};
         for (int rank = 0; rank < ranks; ++rank)
             variant.traces.push_back(rankOf(rank, ranks));
-        const auto imported = profiler::importedComparison({std::move(variant)});
+        return stored({std::move(variant)});
+    }
+
+    ComparisonView stored(std::vector<profiler::ImportedVariant> variants)
+    {
+        const auto imported = profiler::importedComparison(std::move(variants));
         const auto file = m_folder.filePath(QStringLiteral("job.fscope"));
         const auto id
             = storage::storeCopy(file.toStdString(), imported.data, {}, imported.rowsOf());
@@ -136,6 +141,32 @@ TEST_F(RanksPages, KernelsSaysWhatNothingHides)
         QTest::qWaitFor([&] { return textIn(page).contains(QStringLiteral("exposed")); }, 60'000));
     EXPECT_THAT(textIn(page).toStdString(),
         HasSubstr("AllReduce takes 2.000 ms of a step, 2.000 ms of it exposed"));
+}
+
+TEST_F(RanksPages, DevicesOfOneProcessAreToldApart)
+{
+    auto trace = rankOf(0, 1);
+    const auto half = trace.rows.kernels.size() / 2;
+    for (std::size_t i = half; i < trace.rows.kernels.size(); ++i)
+        trace.rows.kernels.device[i] = 1;
+    const auto view = stored({{.name = "two", .traces = {trace}}});
+    GpuPage gpu(m_theme);
+    EXPECT_EQ(shown(gpu, view).shares().model()->rowCount(), 2);
+    TimelinePage timeline(m_theme);
+    std::vector<std::string> titles;
+    for (const auto& placed : shown(timeline, view).canvas().layoutOfRows().rows())
+        if (placed.row.kind == TimelineRowKind::Kernels)
+            titles.push_back(placed.row.title);
+    EXPECT_THAT(titles,
+        testing::ElementsAre(
+            "Kernels 7 (GPU 0)", "Kernels 20 (GPU 0)", "Kernels 7 (GPU 1)", "Kernels 20 (GPU 1)"));
+    KernelsPage kernels(m_theme);
+    kernels.showView(view);
+    kernels.resize(1200, 900);
+    kernels.show();
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return textIn(kernels).contains(QStringLiteral("device 0 is busy")); }, 60'000));
+    EXPECT_THAT(textIn(kernels).toStdString(), HasSubstr("on device 1 AllReduce takes"));
 }
 
 TEST_F(RanksPages, OneProcessIsNoJob)
