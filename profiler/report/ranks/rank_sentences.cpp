@@ -68,6 +68,7 @@ std::string devicesSentence(const std::vector<DeviceShare>& shares, const std::s
     if (shares.size() < 2)
         return {};
     std::vector<std::string> parts;
+    parts.reserve(shares.size());
     for (const auto& share : shares)
         parts.push_back(parts.empty()
                 ? fmt::format("device {} is busy for {} of a {}", share.device,

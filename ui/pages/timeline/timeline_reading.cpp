@@ -9,6 +9,7 @@
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <functional>
@@ -120,7 +121,7 @@ QString nameOf(const ComparisonView& view, const Wanted& wanted)
 {
     const auto& variants = view.comparison->data.plan.variants;
     const auto name = qt(variants.at(static_cast<std::size_t>(wanted.variant)).name);
-    return wanted.rank ? QObject::tr("%1, rank %2").arg(name).arg(*wanted.rank) : name;
+    return wanted.rank ? tr("%1, rank %2").arg(name).arg(*wanted.rank) : name;
 }
 
 /// Tracks, and what belongs to them.

@@ -149,7 +149,8 @@ TEST(DeviceShares, SayWhatOfACallIsExposed)
         = {.count = 4, .sumNs = 24'200'000, .exposedNs = 16'600'000};
     share.collectives[CollectiveKind::Broadcast] = {.count = 2, .sumNs = 1'000'000, .exposedNs = 0};
     EXPECT_EQ(communicationSentence(share, 2, "step"),
-        "AllReduce takes 12.10 ms of a step, 8.300 ms of it exposed and Broadcast takes 500.0 µs of a "
+        "AllReduce takes 12.10 ms of a step, 8.300 ms of it exposed and Broadcast takes 500.0 µs "
+        "of a "
         "step, all of it behind other kernels");
     EXPECT_EQ(communicationSentence({}, 2, "step"), "");
 }
