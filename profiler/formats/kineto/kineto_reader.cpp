@@ -183,6 +183,11 @@ void KinetoHeader::describe(ImportedTrace& trace) const
     trace.name = m_name;
     trace.devices = m_devices;
     trace.environment = m_versions;
+    if (const auto size = trace.environment.find(std::string(worldSizeField));
+        size != trace.environment.end() && size->second == "1") { // a job of one has no ranks
+        trace.environment.erase(size);
+        trace.environment.erase(std::string(rankField));
+    }
     const auto* const device = usedDevice(trace);
     if (device == nullptr)
         return;
