@@ -6,6 +6,7 @@
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/compile_metrics.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 
@@ -185,16 +186,36 @@ std::vector<Finding> graphInputsCopied(const FindingInput& input)
     return {std::move(finding)};
 }
 
+bool asksInVainForGraphs(const FindingInput& input, bool onCpu)
+{
+    const auto* const traits = deviceTraits(input.data.plan.numeric.device);
+    return input.planned().compile.mode == "reduce-overhead" && traits != nullptr
+        && !traits->noGraphs.empty() && (traits->kind == DeviceKind::Cpu) == onCpu;
+}
+
+Finding graphsInVain(
+    const FindingInput& input, const char* rule, std::vector<StatementValue> values)
+{
+    auto finding = input.found(Finding::Severity::Warning, rule, std::move(values));
+    finding.confidence = Confidence::Suspected;
+    finding.remedy = {.kind = RemedyKind::Mode, .value = "default"};
+    return finding;
+}
+
 /// Torch says nothing of it, and runs what the default mode makes.
 std::vector<Finding> graphsOnCpu(const FindingInput& input)
 {
-    if (input.planned().compile.mode != "reduce-overhead"
-        || input.data.plan.numeric.device != "cpu")
+    if (!asksInVainForGraphs(input, true))
         return {};
-    auto finding = input.found(Finding::Severity::Warning, "cuda_graphs_on_cpu");
-    finding.confidence = Confidence::Suspected;
-    finding.remedy = {.kind = RemedyKind::Mode, .value = "default"};
-    return {std::move(finding)};
+    return {graphsInVain(input, "cuda_graphs_on_cpu", {})};
+}
+
+std::vector<Finding> graphsOnOther(const FindingInput& input)
+{
+    if (!asksInVainForGraphs(input, false))
+        return {};
+    const auto& device = input.data.plan.numeric.device;
+    return {graphsInVain(input, "cuda_graphs_on_other", {device.substr(0, device.find(':'))})};
 }
 
 constexpr auto rules = std::to_array<FindingRule>({
@@ -203,6 +224,7 @@ constexpr auto rules = std::to_array<FindingRule>({
     {"cuda_graphs_skipped", graphsSkipped, FindingPage::Compile, FindingNeeds::File},
     {"cuda_graph_inputs_copied", graphInputsCopied, FindingPage::Gpu},
     {"cuda_graphs_on_cpu", graphsOnCpu, FindingPage::Compile},
+    {"cuda_graphs_on_other", graphsOnOther, FindingPage::Compile},
 });
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/import_files.h"
 
+#include "profiler/evidence/ranks/ranks.h"
 #include "profiler/formats/trace_format.h"
 
 #include <algorithm>
@@ -109,9 +110,13 @@ Result<ImportedComparison> readImports(
             return !listener
                 || listener({.path = source.path, .bytesRead = read, .bytesInAll = all});
         };
-        if (auto read = readInto(variantNamed(variants, source.variant), source.path, progress);
-            !read)
+        auto& variant = variantNamed(variants, source.variant);
+        const auto before = variant.traces.size();
+        if (auto read = readInto(variant, source.path, progress); !read)
             return tl::unexpected(read.error());
+        if (source.rank && variant.traces.size() > before)
+            variant.traces.back().environment.emplace(
+                std::string(rankField), std::to_string(*source.rank));
     }
     auto imported = importedComparison(std::move(variants));
     imported.data.info.name = joinedNames(sources);
@@ -135,6 +140,19 @@ Result<std::vector<ImportSource>> importSources(
     if (sources.empty())
         return failure(
             ErrorKind::BadInput, "no file is named; give the traces, or --variant NAME=PATH");
+    return sources;
+}
+
+Result<std::vector<ImportSource>> rankSources(const std::vector<fs::path>& paths)
+{
+    if (paths.size() < 2)
+        return failure(ErrorKind::BadInput,
+            "--ranks needs the traces of two ranks at least; nothing was imported, give them all, "
+            "such as --ranks rank0.json rank1.json");
+    std::vector<ImportSource> sources;
+    for (const auto& path : paths)
+        sources.push_back(
+            {.variant = "ranks", .path = path, .rank = static_cast<int>(sources.size())});
     return sources;
 }
 

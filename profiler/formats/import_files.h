@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace profiler {
 struct ImportSource {
     std::string variant;
     std::filesystem::path path;
+    std::optional<int> rank = std::nullopt; ///< of a job, where the file does not tell it
 };
 
 struct ImportProgress {
@@ -44,5 +46,10 @@ inline constexpr std::size_t mostImportedVariants = 8;
 /// own, with a number where two would be alike. Refuses none at all and more than a comparison has.
 [[nodiscard]] Result<std::vector<ImportSource>> importSources(
     std::vector<ImportSource> named, const std::vector<std::filesystem::path>& others);
+
+/// Files of the ranks of one job, as one variant: numbered in their order where they do not tell
+/// their numbers. Refuses fewer than two.
+[[nodiscard]] Result<std::vector<ImportSource>> rankSources(
+    const std::vector<std::filesystem::path>& paths);
 
 } // namespace profiler

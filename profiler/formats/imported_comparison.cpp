@@ -2,6 +2,7 @@
 #include "profiler/formats/imported_comparison.h"
 
 #include "profiler/evidence/device/device_calls.h"
+#include "profiler/evidence/ranks/ranks.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 #include "profiler/formats/torch_log/torch_trace_steps.h"
 #include "profiler/model/imported_spec.h"
@@ -140,10 +141,35 @@ std::vector<MemoryFact> takeMemories(
     return facts;
 }
 
-void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition)
+std::optional<std::string> rankIn(const ImportedTrace& trace)
+{
+    const auto found = trace.environment.find(std::string(rankField));
+    return found == trace.environment.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// Whether they are of several ranks, each of another one.
+bool areRanks(const std::vector<ImportedTrace>& traces)
+{
+    std::set<std::string> ranks;
+    for (const auto& trace : traces)
+        if (const auto rank = rankIn(trace))
+            ranks.insert(*rank);
+    return ranks.size() > 1 && ranks.size() == traces.size();
+}
+
+/// The last trace speaks for its variant: of ranks the first one is to.
+void putFirstRankLast(std::vector<ImportedTrace>& traces)
+{
+    const auto numberOf = [](const ImportedTrace& trace) { return std::stoi(*rankIn(trace)); };
+    std::ranges::stable_sort(traces, std::ranges::greater {}, numberOf);
+}
+
+/// Steps of other ranks are those of the first one, seen elsewhere: no repetitions of them.
+void addTrace(ImportedComparison& imported, ImportedTrace trace, int variant, int repetition,
+    bool countsSteps)
 {
     auto& data = imported.data;
-    if (!trace.steps.empty())
+    if (!trace.steps.empty() && countsSteps)
         data.processes.push_back(stepsOf(trace, variant, repetition));
     imported.traces.emplace(
         TraceIndex {.process = {static_cast<int>(data.processes.size())}}, TraceRows {});
@@ -291,9 +317,16 @@ ImportedComparison importedComparison(std::vector<ImportedVariant> variants)
     data.info.stopReason = "imported from the files of another tool";
     for (std::size_t variant = 0; variant < variants.size(); ++variant) {
         const auto memories = takeMemories(imported, variants[variant], static_cast<int>(variant));
-        int repetition = 0;
-        for (auto& trace : variants[variant].traces)
-            addTrace(imported, std::move(trace), static_cast<int>(variant), repetition++);
+        auto& traces = variants[variant].traces;
+        const bool ranks = areRanks(traces);
+        if (ranks)
+            putFirstRankLast(traces);
+        int repetition = ranks ? static_cast<int>(traces.size()) - 1 : 0;
+        for (auto& trace : traces) {
+            addTrace(imported, std::move(trace), static_cast<int>(variant), repetition,
+                !ranks || repetition == 0);
+            repetition += ranks ? -1 : 1;
+        }
         int cold = 0;
         for (auto& log : variants[variant].logs)
             addLog(data, std::move(log), static_cast<int>(variant), cold);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/doctor.h"
 
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/record/machine/agent_build.h"
+#include "profiler/record/machine/described_device.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -13,6 +15,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// version.py of a build for Intel's devices or Apple's says nothing of them.
+std::string builtFor(const Interpreter& interpreter)
+{
+    if (!interpreter.hipVersion.empty())
+        return "for ROCm " + interpreter.hipVersion;
+    if (interpreter.torchVersion.ends_with("+xpu"))
+        return "for Intel's devices";
+    return interpreter.cudaVersion.empty() ? "for the CPU" : "for CUDA " + interpreter.cudaVersion;
+}
+
 Check checkTorch(const Interpreter& interpreter)
 {
     Check check {.name = "torch"};
@@ -21,8 +33,7 @@ Check checkTorch(const Interpreter& interpreter)
         check.sentence = usable.error().message;
         return check;
     }
-    check.sentence = fmt::format("torch {} ({})", interpreter.torchVersion,
-        interpreter.cudaVersion.empty() ? "for the CPU" : "for CUDA " + interpreter.cudaVersion);
+    check.sentence = fmt::format("torch {} ({})", interpreter.torchVersion, builtFor(interpreter));
     return check;
 }
 
@@ -108,10 +119,34 @@ Check checkDevice(const Interpreter& interpreter, const TorchCapabilities& torch
     return check;
 }
 
+/// What of a recording a device does not give, where there is one of that kind.
+void checkWhatDevicesLack(const TorchCapabilities& torch, std::vector<Check>& checks)
+{
+    for (const auto& traits : knownDevices()) {
+        const bool here
+            = std::ranges::find(torch.devices, traits.word, wordOfDevice) != torch.devices.end();
+        if (traits.kind == DeviceKind::Cpu || !here)
+            continue;
+        for (const auto& [what, why] : {std::pair {"kernels", traits.noKernels},
+                 std::pair {"peaks of its memory", traits.noMemoryPeaks},
+                 std::pair {"CUDA graphs", traits.noGraphs},
+                 std::pair {"clocks and power", traits.noClocks}})
+            if (!why.empty())
+                checks.push_back({.name = "device_" + std::string(traits.word),
+                    .state = CheckState::Limits,
+                    .sentence = fmt::format("no {} of {}: {}", what, traits.word, why)});
+    }
+}
+
+bool hasCudaDevice(const TorchCapabilities& torch)
+{
+    return std::ranges::find(torch.devices, "cuda", wordOfDevice) != torch.devices.end();
+}
+
 Check checkCupti(const Interpreter& interpreter, const TorchCapabilities& torch)
 {
-    if (torch.devices.size() < 2)
-        return {.name = "cupti", .sentence = "not needed without a GPU"};
+    if (!hasCudaDevice(torch))
+        return {.name = "cupti", .sentence = "not needed without a GPU of NVIDIA"};
     if (!interpreter.cupti.empty())
         return {.name = "cupti", .sentence = interpreter.cupti.string()};
     const auto major = interpreter.cudaVersion.substr(0, interpreter.cudaVersion.find('.'));
@@ -127,8 +162,9 @@ Check checkCollector(const Installation& installation, const TorchCapabilities& 
 {
     if (!installation.collector.empty())
         return {.name = "collector", .sentence = installation.collector.string()};
-    if (torch.devices.size() < 2)
-        return {.name = "collector", .sentence = "not in this build, and not needed without a GPU"};
+    if (!hasCudaDevice(torch))
+        return {.name = "collector",
+            .sentence = "not in this build, and not needed without a GPU of NVIDIA"};
     return {.name = "collector",
         .state = CheckState::Limits,
         .sentence = "this build has no collector: kernels cannot be traced, latencies can be "
@@ -171,6 +207,7 @@ void checkCapabilities(
         return;
     }
     checks.push_back(checkDevice(interpreter, *torch));
+    checkWhatDevicesLack(*torch, checks);
     checks.push_back(checkCupti(interpreter, *torch));
     checks.push_back(checkCollector(installation, *torch));
 }

@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/record/machine/described_device.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/nearest_name.h"
 
@@ -358,27 +359,25 @@ Result<void> checkVariant(
     return checked;
 }
 
-/// "cuda" → "cuda:0", as torch takes it in a fresh process.
-std::string withIndex(const std::string& device)
-{
-    return device.find(':') == std::string::npos ? device + ":0" : device;
-}
-
 Result<void> checkDevice(const Interpreter& interpreter, const std::string& device)
 {
     if (device == "cpu")
         return {};
+    if (wordOfDevice(device) == "hip" && interpreter.hipVersion.empty())
+        return failure(ErrorKind::Unavailable,
+            fmt::format(
+                "torch {} in {} was built without ROCm, and {} is a device of AMD's: choose "
+                "another --device, or a Python with torch for ROCm by --python",
+                interpreter.torchVersion, interpreter.path.string(), device));
     const auto torch = probeTorch(interpreter);
     if (!torch)
         return tl::unexpected(torch.error());
-    for (const auto& known : torch->devices)
-        if (known.substr(0, known.find(' ')) == withIndex(device))
-            return {};
+    if (describedDevice(torch->devices, device) != nullptr)
+        return {};
     return failure(ErrorKind::Unavailable,
-        fmt::format("torch {} in {} sees no device {}; it sees {}: choose one by --device, or run "
-                    "`fusescope doctor`",
-            interpreter.torchVersion, interpreter.path.string(), device,
-            fmt::join(torch->devices, ", ")));
+        fmt::format("torch {} in {} {}: choose one by --device, or run `fusescope doctor`",
+            interpreter.torchVersion, interpreter.path.string(),
+            whyNoDevice(torch->devices, device)));
 }
 
 Result<void> checkOn(

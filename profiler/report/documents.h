@@ -32,6 +32,7 @@ enum class ShowPart {
     Operators,
     Lines,
     Gpu,
+    Communication, ///< devices, collectives and ranks
     Slow,
     Ledger,
     Tune,
@@ -42,7 +43,7 @@ enum class ShowPart {
 [[nodiscard]] std::vector<std::string> showPartWords();
 
 /// What a comparison does not hold itself: `rowsOf` is used by ShowPart::Trace, Kernels, Lines,
-/// Ledger and Gpu, `countersOf` by Gpu alone.
+/// Ledger, Communication and Gpu, `countersOf` by Gpu alone.
 struct ShownBulk {
     TraceRowsOf rowsOf;
     MonitorRowsOf countersOf;

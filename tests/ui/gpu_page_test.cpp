@@ -128,6 +128,26 @@ TEST_F(GpuPageTest, KeepsTheRowOfACounterThatWasRefused)
     EXPECT_THAT(clock->timedMedian.toStdString(), HasSubstr("980 MHz"));
 }
 
+TEST_F(GpuPageTest, SaysWhyNobodySawWhatADeviceDid)
+{
+    auto data = gpuExample().data;
+    data.plan.numeric.device = "xpu:0";
+    data.monitors.clear();
+    for (auto& process : data.processes)
+        for (auto& trace : process.traces) {
+            trace.deviceCalls.clear();
+            trace.kernels.clear();
+            trace.deviceReason = "kernels are not collected on xpu: CUPTI is NVIDIA's";
+        }
+    GpuPage page(m_theme);
+    show(page, stored(data));
+    EXPECT_THAT(page.verdictSentence().toStdString(),
+        testing::StartsWith(
+            "No figures of the device: kernels are not collected on xpu: CUPTI is NVIDIA's.\n"));
+    EXPECT_THAT(
+        ui_test::textIn(page).toStdString(), testing::Not(HasSubstr("On a machine with a GPU")));
+}
+
 TEST_F(GpuPageTest, ShowsTheCpusOwnCountersWithoutAGpu)
 {
     GpuPage page(m_theme);

@@ -27,12 +27,19 @@ struct Options {
     std::vector<std::string> variants; ///< NAME=PATH
     std::string output;
     std::string name;
+    bool ranks = false;
     bool json = false;
     bool progress = false;
 };
 
 Result<std::vector<ImportSource>> sourcesOf(const Options& options)
 {
+    if (options.ranks && !options.variants.empty())
+        return profiler::failure(ErrorKind::BadInput,
+            "--ranks makes one variant of all files, and --variant names several; nothing was "
+            "imported, give one of both");
+    if (options.ranks)
+        return profiler::rankSources({options.paths.begin(), options.paths.end()});
     std::vector<ImportSource> sources;
     for (const auto& word : options.variants) {
         const auto equals = word.find('=');
@@ -193,6 +200,8 @@ void addImportCommand(app::Command& program, Call& call)
         .add("--variant", options.variants,
             "a file under the name of a variant; a trace and a log of one name belong together")
         .placeholder("NAME=PATH");
+    command.addFlag("--ranks", options.ranks,
+        "the files are the ranks of one job, in their order where they do not tell their numbers");
     command.add("-o,--output", options.output, recordIntoHelp);
     command.add("--name", options.name, "of the comparison; default: the files' names");
     addJson(command, options.json);

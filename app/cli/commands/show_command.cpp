@@ -54,7 +54,8 @@ void addShowCommand(app::Command& program, Call& call)
     command
         .add("part", options.part,
             "environment, log, calls, compiles, breaks, recompiles, numerics, memory, programs, "
-            "trace, kernels, operators, lines, gpu, slow, ledger, tune, training or findings")
+            "trace, kernels, operators, lines, gpu, communication, slow, ledger, tune, training or "
+            "findings")
         .required()
         .placeholder("PART")
         .choices(profiler::showPartWords());

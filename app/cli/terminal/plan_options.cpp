@@ -9,6 +9,7 @@
 #include "app/cli/terminal/environments.h"
 #include "app/cli/terminal/files.h"
 #include "app/options/command.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
@@ -103,7 +104,7 @@ std::string spelled(std::string_view option, const std::string& word)
         return profiler::dtypeName(word);
     if (option == "--tolerance" && word.ends_with('%'))
         return partOf(word);
-    return option == "--device" && word == "cuda" ? "cuda:0" : word;
+    return option == "--device" ? profiler::withDeviceNumber(word) : word;
 }
 
 /// Applies the options to a plan, in an order in which later ones can refer to earlier ones.

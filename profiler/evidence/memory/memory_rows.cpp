@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 
@@ -110,6 +111,16 @@ bool compilesNothing(const ComparisonData& data, int variant)
     return data.plan.variants[static_cast<std::size_t>(variant)].kind == VariantKind::Eager;
 }
 
+/// Of a kind of device whose allocator keeps no peaks.
+std::optional<Reason> whyNoPeaks(const ComparisonData& data)
+{
+    const auto* const traits = deviceTraits(data.plan.numeric.device);
+    if (traits == nullptr || traits->kind == DeviceKind::Cpu || traits->noMemoryPeaks.empty())
+        return std::nullopt;
+    return recorded("the peak on " + std::string(traits->word)
+        + " is not known: " + std::string(traits->noMemoryPeaks));
+}
+
 Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
 {
     if (data.plan.workload.spec == importedSpec)
@@ -120,6 +131,8 @@ Reasons whyUnknown(const ComparisonData& data, int variant, MemoryPhase phase)
         reasons.host = reasons.device = {ReasonKind::CompilesNothing, {}};
     if (data.plan.numeric.device.starts_with("cpu"))
         reasons.device = {ReasonKind::RanOnCpu, {}};
+    else if (auto none = whyNoPeaks(data))
+        reasons.device = std::move(*none);
     return reasons;
 }
 
@@ -235,7 +248,8 @@ MemoryPeaks memoryPeaks(const ComparisonData& data, int variant, int caseIndex, 
     const auto device
         = peaksOf(processes, caseIndex, phase, largestOf(&MemoryFact::devicePeakBytes));
     return {.host = medianOr(host, {unread, {}}),
-        .device = medianOr(device, {onCpu ? ReasonKind::RanOnCpu : unread, {}})};
+        .device = medianOr(
+            device, whyNoPeaks(data).value_or(Reason {onCpu ? ReasonKind::RanOnCpu : unread, {}}))};
 }
 
 std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int caseIndex)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/kernel_class.h"
 
+#include "profiler/evidence/trace/collective_kind.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -18,9 +20,8 @@ struct Rule {
     WorkKind kind;
 };
 
-/// The first that matches decides, so exceptions come before what they are excepted from.
-constexpr std::array rules {
-    // Named like a class that they are not of.
+/// Named like a class that they are not of.
+constexpr std::array exceptions {
     Rule {"with_index", WorkKind::Elementwise}, // arange, linspace
     Rule {"rotary_embedding", WorkKind::Elementwise},
     Rule {"upsample", WorkKind::Elementwise},
@@ -29,20 +30,10 @@ constexpr std::array rules {
     Rule {"quant", WorkKind::Elementwise},
     Rule {"reshape_and_cache", WorkKind::Copy},
     Rule {"page_indices", WorkKind::Copy},
+};
 
-    // Before what their names hold as well: "reduce", "gather", "norm" of a functor.
-    Rule {"nccl", WorkKind::Communication},
-    Rule {"rccl", WorkKind::Communication},
-    Rule {"nvshmem", WorkKind::Communication},
-    Rule {"all_reduce", WorkKind::Communication},
-    Rule {"allreduce", WorkKind::Communication},
-    Rule {"all_gather", WorkKind::Communication},
-    Rule {"allgather", WorkKind::Communication},
-    Rule {"reduce_scatter", WorkKind::Communication},
-    Rule {"reducescatter", WorkKind::Communication},
-    Rule {"all_to_all", WorkKind::Communication},
-    Rule {"alltoall", WorkKind::Communication},
-    Rule {"cross_device", WorkKind::Communication}, // vLLM's all-reduce
+/// The first that matches decides, so what others hold as well comes before them.
+constexpr std::array rules {
     Rule {"embedding", WorkKind::Embedding},
     Rule {"multi_tensor", WorkKind::Optimizer}, // torch's foreach kernels, apex
     Rule {"fusedadam", WorkKind::Optimizer},
@@ -139,6 +130,14 @@ std::optional<WorkKind> firstMatch(const std::string& name, const Rules& table)
     return std::nullopt;
 }
 
+/// Communication comes before what its names hold as well: "reduce", "gather", "norm" of a functor.
+std::optional<WorkKind> classIn(const std::string& name)
+{
+    if (const auto exception = firstMatch(name, exceptions))
+        return exception;
+    return namesCommunication(name) ? WorkKind::Communication : firstMatch(name, rules);
+}
+
 std::string without(std::string text, std::string_view word)
 {
     for (auto at = text.find(word); at != std::string::npos; at = text.find(word, at))
@@ -232,14 +231,14 @@ WorkKind kernelClassOf(std::string_view name)
     const auto function = kernelFunction(readable);
     const auto own = lowered(lastPart(function, "::"));
     const auto whole = without(lowered(withoutParameters(readable)), "fbgemm");
-    const auto known = firstMatch(own, rules);
+    const auto known = classIn(own);
     if (known == WorkKind::Elementwise && whole.find("copy") != std::string::npos)
         return WorkKind::Copy; // direct_copy_kernel_cuda is a functor of an elementwise kernel
     if (known)
         return *known;
     if (const auto owner = firstMatch(lowered(function), ownerRules))
         return *owner;
-    return firstMatch(whole, rules).value_or(WorkKind::Elementwise);
+    return classIn(whole).value_or(WorkKind::Elementwise);
 }
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/work_kind.h"
 
+#include "profiler/evidence/trace/collective_kind.h"
 #include "profiler/model/enum_text.h"
 
 #include <algorithm>
@@ -19,8 +20,6 @@ constexpr std::array<std::string_view, 18> normParts {"norm", "softmax", "sum", 
     "all"};
 constexpr std::array<std::string_view, 9> copyParts {
     "copy", "clone", "contiguous", "cat", "stack", "gather", "scatter", "index", "pad"};
-constexpr std::array<std::string_view, 7> communicationParts {"allreduce", "all_reduce",
-    "allgather", "all_gather", "reduce_scatter", "alltoall", "all_to_all"};
 constexpr std::array<std::string_view, 3> optimizerParts {"_fused_adam", "_fused_sgd", "_foreach_"};
 
 /// Of two operands or of a bound: no reduction, though they are named like one.
@@ -47,7 +46,7 @@ constexpr std::array<std::string_view, 3> distributed {
     "c10d::", "_c10d_functional::", "c10d_functional::"};
 
 /// Collectives that run on a thread of the host; torch marks them as a user's range.
-constexpr std::array<std::string_view, 2> collectives {"gloo:", "mpi:"};
+constexpr std::array<std::string_view, 3> collectives {"gloo:", "mpi:", "ucc:"};
 
 template <typename Parts>
 bool beginsWithAny(std::string_view name, const Parts& parts)
@@ -87,7 +86,7 @@ std::optional<WorkKind> workKindOf(const std::string& name, SpanKind kind)
     const auto bare = withoutNamespace(name);
     if (kind != SpanKind::Operator || std::ranges::find(noWork, bare) != noWork.end())
         return std::nullopt;
-    if (beginsWithAny(name, distributed) || hasAny(bare, communicationParts))
+    if (beginsWithAny(name, distributed) || namesCommunication(bare))
         return WorkKind::Communication;
     if (hasAny(bare, optimizerParts))
         return WorkKind::Optimizer;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/kineto/kineto_columns.h"
 
+#include "profiler/evidence/ranks/collectives.h"
+#include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/formats/json/json_time.h"
+#include "profiler/formats/kineto/kineto_groups.h"
 #include "profiler/model/trace.h"
 #include "profiler/model/trace_columns.h"
 
@@ -259,6 +262,19 @@ void KinetoColumns::addKernel(const ChromeEvent& event, const Times& times)
     kernels.shape.push_back(shapeOf(arguments));
     kernels.flags.push_back(times.flags);
     addPlace(kernels, event, arguments);
+    addGroup(event, times.startNs, kernels.name.back());
+}
+
+/// Of a collective: among which ranks.
+void KinetoColumns::addGroup(const ChromeEvent& event, std::int64_t startNs, std::int32_t name)
+{
+    const auto [known, isNew] = m_communicates.try_emplace(name, false);
+    if (isNew)
+        known->second = kernelClassOf(jsonText(event.name)) == WorkKind::Communication;
+    if (!known->second)
+        return;
+    if (const auto group = kinetoGroup(event.arguments); !group.empty())
+        addReading(startNs, std::string(collectiveGroupSeries) + group, 1);
 }
 
 void KinetoColumns::addCopy(const ChromeEvent& event, const Times& times, KinetoCategory category)

@@ -54,6 +54,7 @@ private:
     [[nodiscard]] std::int32_t correlationOf(const KinetoArguments& arguments);
     [[nodiscard]] std::int32_t shapeOf(const KinetoArguments& arguments);
     void addReading(std::int64_t timeNs, const std::string& series, std::int64_t value);
+    void addGroup(const ChromeEvent& event, std::int64_t startNs, std::int32_t name);
     void takeShapesOfLaunches();
     void markGraphs();
 
@@ -68,6 +69,7 @@ private:
     TextMap<Counted> m_categories;
     std::map<ShapeKey, std::int32_t> m_shapes;
     std::unordered_map<std::int32_t, std::int32_t> m_launchShapes; ///< by correlation
+    std::unordered_map<std::int32_t, bool> m_communicates; ///< by name of a kernel
     std::int64_t m_unpaired = 0;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/kineto/kineto_reader.h"
 
+#include "profiler/evidence/ranks/ranks.h"
 #include "profiler/formats/json/json_time.h"
 #include "profiler/formats/kineto/chrome_document.h"
 #include "profiler/formats/kineto/chrome_source.h"
@@ -32,6 +33,7 @@ public:
 
 private:
     void takeDevices(std::string_view list);
+    void takeJob(std::string_view object);
     [[nodiscard]] const ImportedDevice* usedDevice(const ImportedTrace& trace) const;
 
     std::optional<std::int64_t> m_baseNs;
@@ -129,9 +131,25 @@ void KinetoHeader::take(const ChromePiece& member)
         m_name = jsonText(value.raw);
     } else if (key == "deviceProperties" || key == "computeProperties") {
         takeDevices(value.raw);
+    } else if (key == "distributedInfo") {
+        takeJob(value.raw);
     } else if (auto version = versionOf(key, value)) {
         m_versions.insert_or_assign(std::move(version->first), std::move(version->second));
     }
+}
+
+/// Which process of how many; of the rest hosts and jobs can be told.
+void KinetoHeader::takeJob(std::string_view object)
+{
+    if (!object.starts_with('{'))
+        return;
+    JsonMembers members(object);
+    JsonMember member;
+    while (members.next(member))
+        for (const auto field : {rankField, worldSizeField})
+            if (member.key == field)
+                if (const auto number = smallOf(member.value))
+                    m_versions.insert_or_assign(std::string(field), std::to_string(*number));
 }
 
 void KinetoHeader::takeDevices(std::string_view list)
@@ -165,6 +183,11 @@ void KinetoHeader::describe(ImportedTrace& trace) const
     trace.name = m_name;
     trace.devices = m_devices;
     trace.environment = m_versions;
+    if (const auto size = trace.environment.find(std::string(worldSizeField));
+        size != trace.environment.end() && size->second == "1") { // a job of one has no ranks
+        trace.environment.erase(size);
+        trace.environment.erase(std::string(rankField));
+    }
     const auto* const device = usedDevice(trace);
     if (device == nullptr)
         return;

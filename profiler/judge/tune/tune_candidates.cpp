@@ -2,6 +2,7 @@
 #include "profiler/judge/tune/tune_candidates.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/device_kind.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +28,14 @@ struct Scene {
     const Plan& plan;
     const std::vector<ModuleUse>& modules;
 
-    [[nodiscard]] bool onDevice() const { return plan.numeric.device != "cpu"; }
+    [[nodiscard]] bool onDevice() const { return !isCpuDevice(plan.numeric.device); }
+
+    /// Of a device that is not known, too: its torch says.
+    [[nodiscard]] bool recordsGraphs() const
+    {
+        const auto* const traits = deviceTraits(plan.numeric.device);
+        return traits == nullptr || traits->noGraphs.empty();
+    }
 
     [[nodiscard]] bool inference() const { return plan.workload.task == Task::Inference; }
 
@@ -80,6 +88,11 @@ bool onDevice(const Scene& scene)
     return scene.onDevice();
 }
 
+bool recordsGraphs(const Scene& scene)
+{
+    return scene.recordsGraphs();
+}
+
 bool inference(const Scene& scene)
 {
     return scene.inference();
@@ -110,7 +123,7 @@ constexpr std::array rows {
     Row {.group = CandidateGroup::Modes, .name = "default", .applies = always, .mode = "default"},
     Row {.group = CandidateGroup::Modes,
         .name = "reduce-overhead",
-        .applies = onDevice,
+        .applies = recordsGraphs,
         .mode = "reduce-overhead"},
     Row {
         .group = CandidateGroup::Options, .name = "freezing", .applies = inference, .frozen = true},
@@ -124,7 +137,7 @@ constexpr std::array rows {
         .memoryFormat = "channels_last"},
     Row {.group = CandidateGroup::Modes,
         .name = "max-autotune",
-        .applies = onDevice,
+        .applies = recordsGraphs,
         .mode = "max-autotune"},
     Row {.group = CandidateGroup::Modes,
         .name = "max-autotune-no-cudagraphs",
@@ -150,7 +163,7 @@ constexpr std::array rows {
         .dynamic = false},
     Row {.group = CandidateGroup::Backends,
         .name = "cudagraphs",
-        .applies = onDevice,
+        .applies = recordsGraphs,
         .backend = "cudagraphs"},
 };
 

@@ -224,7 +224,9 @@ template <typename Fields>
 void listFields(Fields& fields, NumericContext& numeric)
 {
     fields("device", numeric.device,
-        {.meaning = "`cpu` or `cuda:0`", .option = "--device", .help = "cpu (default) or cuda:0"});
+        {.meaning = "`cpu`, `cuda:0`, `hip:0`, `xpu:0` or `mps` (devices.md)",
+            .option = "--device",
+            .help = "cpu (default), cuda:0, hip:0, xpu:0 or mps"});
     fields("dtype", numeric.dtype,
         {.meaning = "the model and floating inputs are cast to it; empty = as built",
             .option = "--dtype",

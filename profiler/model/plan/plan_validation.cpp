@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
@@ -306,20 +307,11 @@ Result<void> checkWorkload(const Workload& workload)
     });
 }
 
-bool isDevice(std::string_view device)
-{
-    constexpr std::string_view cuda = "cuda:";
-    if (device == "cpu")
-        return true;
-    return device.starts_with(cuda) && device.size() > cuda.size()
-        && device.size() < cuda.size() + 4
-        && device.find_first_not_of("0123456789", cuda.size()) == std::string_view::npos;
-}
-
 Result<void> checkNumeric(const NumericContext& numeric, Task task)
 {
-    if (!isDevice(numeric.device))
-        return refuse("unknown device " + inQuotes(numeric.device) + "; expected cpu or cuda:0");
+    if (deviceTraits(numeric.device) == nullptr)
+        return refuse(
+            "unknown device " + inQuotes(numeric.device) + "; expected " + knownDeviceList());
     if (!numeric.dtype.empty() && !isFloatType(numeric.dtype))
         return refuse("unknown dtype " + inQuotes(numeric.dtype)
             + " for a model; expected float32, bfloat16, float16 or float64");

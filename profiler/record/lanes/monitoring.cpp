@@ -3,6 +3,7 @@
 
 #include "profiler/collect/counters/host_monitor.h"
 #include "profiler/collect/counters/nvml_monitor.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/record/machine/wall_clock.h"
 
 #include <utility>
@@ -16,6 +17,16 @@ using namespace std::chrono_literals;
 /// A device's host has cores to spare, and a driver takes its time.
 constexpr double mostOfCoreForDevice = 0.02;
 constexpr auto betweenStores = 5s; // a chunk of less compresses badly
+
+/// Of a kind of device that nobody here can ask; empty: NVML is asked.
+std::string whyUnwatched(const std::string& device)
+{
+    const auto* const traits = deviceTraits(device);
+    if (traits == nullptr || traits->kind == DeviceKind::Cpu || traits->noClocks.empty())
+        return {};
+    return "clocks, power and other processes of " + device
+        + " are not read: " + std::string(traits->noClocks);
+}
 
 } // namespace
 
@@ -51,7 +62,14 @@ void Monitoring::watchDeviceOnceKnown()
 {
     if (m_deviceTried || !m_session.onDevice())
         return;
-    const auto uuid = firstField(m_session.recording.data(), "device_uuid"); // a worker tells it
+    const auto& data = m_session.recording.data(); // a worker tells which device it is
+    if (const auto reason = whyUnwatched(firstField(data, "device")); !reason.empty()) {
+        m_deviceTried = true;
+        watch(MonitorSource::Device, firstField(data, "device"), nullptr);
+        m_session.recording.addCounters(m_watched.back().index, {.missing = {{"device", reason}}});
+        return;
+    }
+    const auto uuid = firstField(data, "device_uuid");
     if (uuid.empty())
         return;
     m_deviceTried = true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/device_lock.h"
 
+#include "profiler/record/machine/described_device.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -41,14 +43,14 @@ void writePid(int fd)
 
 std::string lockNameOf(const std::string& device, const std::vector<std::string>& described)
 {
-    for (const auto& line : described) {
-        const auto open = line.rfind('(');
-        const auto close = line.rfind(')');
-        if (line.starts_with(device + " ") && open != std::string::npos
-            && close != std::string::npos && open < close)
-            return line.substr(open + 1, close - open - 1);
-    }
-    return device;
+    const auto* const line = describedDevice(described, device);
+    if (line == nullptr)
+        return device;
+    const auto open = line->rfind('(');
+    const auto close = line->rfind(')');
+    if (open != std::string::npos && close != std::string::npos && open < close)
+        return line->substr(open + 1, close - open - 1);
+    return line->substr(0, line->find(' '));
 }
 
 DeviceLock DeviceLock::take(const std::string& device, const std::vector<std::string>& described)

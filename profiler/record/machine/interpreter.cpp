@@ -87,6 +87,7 @@ Interpreter interpreterFrom(const fs::path& path, const json& answer)
         .pythonVersion = answer.value("python", ""),
         .torchVersion = answer.value("torch", ""),
         .cudaVersion = answer.value("cuda", ""),
+        .hipVersion = answer.value("hip", ""),
         .torchRoot = answer.value("torch_root", ""),
         .cupti = answer.value("cupti", ""),
         .torchHeaders = answer.value("torch_headers", false),

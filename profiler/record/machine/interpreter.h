@@ -16,7 +16,8 @@ struct Interpreter {
     std::string pythonVersion; ///< "3.11.7"
     std::string torchVersion; ///< "2.11.0+cu130"; empty = no torch
     std::string torchMinor; ///< "2.11"
-    std::string cudaVersion; ///< torch was built for; empty = CPU only
+    std::string cudaVersion; ///< torch was built for; empty = CPU or another device
+    std::string hipVersion; ///< the same of ROCm
     std::filesystem::path torchRoot; ///< folder of the package; empty = no torch
     std::filesystem::path cupti; ///< CUPTI's library in this environment; empty = none found
     bool torchHeaders = false; ///< an agent can be built against it

@@ -29,14 +29,14 @@ def package_folder(name):
 
 
 def torch_version(folder):
-    """(__version__, cuda) as version.py says; it imports next to nothing."""
+    """(__version__, cuda, hip) as version.py says; it imports next to nothing."""
     names = {"__file__": os.path.join(folder, "version.py"), "__name__": "version"}
     try:
         with open(names["__file__"], encoding="utf-8") as file:
             exec(compile(file.read(), names["__file__"], "exec"), names)
     except Exception:
-        return "", ""
-    return str(names.get("__version__") or ""), str(names.get("cuda") or "")
+        return "", "", ""
+    return tuple(str(names.get(name) or "") for name in ("__version__", "cuda", "hip"))
 
 
 def cupti_library(torch_folder):
@@ -73,24 +73,33 @@ def locate(_request):
     folder = package_folder("torch")
     if folder is None:
         return answer
-    version, cuda = torch_version(folder)
-    answer.update(torch=version, cuda=cuda, torch_root=folder, cupti=cupti_library(folder))
+    version, cuda, hip = torch_version(folder)
+    answer.update(torch=version, cuda=cuda, hip=hip, torch_root=folder, cupti=cupti_library(folder))
     answer["bytecode"] = keeps_bytecode(folder)
     answer["torch_headers"] = os.path.exists(os.path.join(folder, "include", "ATen", "record_function.h"))
     return answer
 
 
 def devices_of(torch):
+    """As a plan names them: AMD's are "hip", which torch calls cuda as well."""
     found = ["cpu"]
+    word = "hip" if getattr(torch.version, "hip", None) else "cuda"
     for index in range(torch.cuda.device_count()):
-        properties = torch.cuda.get_device_properties(index)
-        uuid = getattr(properties, "uuid", None)
-        found.append("cuda:%d %s" % (index, properties.name) + (" (GPU-%s)" % uuid if uuid else ""))
-    accelerator = getattr(torch, "accelerator", None)
-    kind = accelerator.current_accelerator() if accelerator and accelerator.is_available() else None
-    if kind is not None and kind.type != "cuda":
-        found += ["%s:%d" % (kind.type, index) for index in range(accelerator.device_count())]
+        found.append(described(word, index, torch.cuda.get_device_properties(index)))
+    xpu = getattr(torch, "xpu", None)
+    if xpu is not None and xpu.is_available():
+        found += [described("xpu", index, xpu.get_device_properties(index)) for index in range(xpu.device_count())]
+    metal = getattr(torch.backends, "mps", None)
+    if metal is not None and metal.is_available():
+        found.append("mps:0 " + (metal.get_name() if hasattr(metal, "get_name") else "Apple GPU"))
     return found
+
+
+def described(word, index, properties):
+    """NVIDIA's tools write a UUID with "GPU-" before it."""
+    uuid = getattr(properties, "uuid", None)
+    prefix = "GPU-" if word == "cuda" else ""
+    return "%s:%d %s" % (word, index, properties.name) + (" (%s%s)" % (prefix, uuid) if uuid else "")
 
 
 def describe_torch(_request):

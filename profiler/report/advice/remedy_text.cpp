@@ -89,6 +89,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"cuda_graphs_skipped", "Remove what keeps the graph from being recorded"},
     {"cuda_graph_inputs_copied", "Keep them in the same tensors, and tell torch that they stay"},
     {"cuda_graphs_on_cpu", "Compare the default mode instead: it makes the same code"},
+    {"cuda_graphs_on_other", "Compare the default mode instead: it makes the same code"},
     {"dynamic_cost", "Compile for fixed sizes where few of them occur"},
     {"dynamic_unneeded", "Compile for fixed sizes, and compare"},
     {"autotune_dominates", "Keep the compile cache, or use a mode that tries fewer kernels"},

@@ -36,6 +36,7 @@ constexpr auto partNames = std::to_array<PartName>({
     {ShowPart::Operators, "operators", "traces"},
     {ShowPart::Lines, "lines", "traces"},
     {ShowPart::Gpu, "gpu", "gpu"},
+    {ShowPart::Communication, "communication", "communication"},
     {ShowPart::Slow, "slow", "slow"},
     {ShowPart::Ledger, "ledger", "ledger"},
     {ShowPart::Tune, "tune", "tune"},
@@ -95,6 +96,8 @@ Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bu
         putSlowCalls(document, data);
     else if (part == ShowPart::Ledger)
         putLedgers(document, data, bulk.rowsOf);
+    else if (part == ShowPart::Communication)
+        putCommunication(document, data, bulk.rowsOf);
     else if (part == ShowPart::Tune)
         putTuning(document, data);
     else if (part == ShowPart::Training)

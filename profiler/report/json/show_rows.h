@@ -52,6 +52,10 @@ void putTuning(Json& document, const ComparisonData& data);
 /// `causes`: how many of each cause, and what share of the time above the median.
 void putSlowCalls(Json& document, const ComparisonData& data);
 
+/// `communication`: of each traced process its devices and what they communicate; `ranks`: of each
+/// variant whose file holds several ranks how they lie beside each other.
+void putCommunication(Json& document, const ComparisonData& data, const TraceRowsOf& rowsOf);
+
 /// Of each case and variant what the device did in a call, and what was read while it was timed.
 [[nodiscard]] Json gpuRows(const ComparisonData& data, const ShownBulk& bulk);
 /// Each stretch in which the host or a device was watched, with what its counters told.

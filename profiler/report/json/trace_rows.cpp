@@ -3,6 +3,8 @@
 #include "profiler/evidence/device/device_use.h"
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/kernels/kernel_details.h"
+#include "profiler/evidence/ranks/device_shares.h"
+#include "profiler/evidence/trace/collective_kind.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/evidence/trace/trace_figures.h"
@@ -142,7 +144,10 @@ void putCalls(Json& row, const std::vector<TracedCall>& calls)
             {"operator_ns", call.operatorNs}, {"busy_ns", call.busyNs}});
 }
 
-using Details = std::map<std::string, KernelDetails>;
+struct Details {
+    std::map<std::string, KernelDetails> byName;
+    std::map<std::string, std::vector<KernelOnDevice>> byDevice; ///< empty: there is one
+};
 
 Details detailsOf(const ComparisonData& data, const TraceSummary& trace, TraceIndex index,
     const TraceRowsOf& rowsOf)
@@ -151,7 +156,22 @@ Details detailsOf(const ComparisonData& data, const TraceSummary& trace, TraceIn
         return {};
     const auto rows = rowsOf(index);
     const auto& process = data.processes[static_cast<std::size_t>(index.process.value)];
-    return rows ? kernelDetails(*rows, kernelDevice(process.environment)) : Details {};
+    if (!rows)
+        return {};
+    return {.byName = kernelDetails(*rows, kernelDevice(process.environment)),
+        .byDevice = kernelsByDevice(*rows)};
+}
+
+/// Of several devices how much of a kernel each ran.
+void putDevices(Json& row, const std::string& kernel, const Details& details)
+{
+    if (details.byDevice.empty())
+        return;
+    row["devices"] = Json::array();
+    if (const auto found = details.byDevice.find(kernel); found != details.byDevice.end())
+        for (const auto& one : found->second)
+            row["devices"].push_back(
+                {{"device", one.device}, {"count", one.count}, {"total_ns", one.totalNs}});
 }
 
 Json sourceJson(const KernelSource& source)
@@ -173,8 +193,11 @@ Json kernelRow(const KernelStat& stat, const Details& details)
         {"count", stat.count}, {"total_ns", stat.totalNs},
         {"mean_ns", stat.totalNs / std::max<std::int64_t>(1, stat.count)}, {"min_ns", stat.minNs},
         {"max_ns", stat.maxNs}, {"per_call_ns", stat.perCallNs}};
-    const auto found = details.find(stat.name);
-    const auto known = found == details.end() ? KernelDetails {} : found->second;
+    if (kernelClassOf(stat.name) == WorkKind::Communication)
+        row["collective"] = keyOf(collectiveKindOf(stat.name));
+    putDevices(row, stat.name, details);
+    const auto found = details.byName.find(stat.name);
+    const auto known = found == details.byName.end() ? KernelDetails {} : found->second;
     put(row, "launch_delay_ns", known.launchDelayNs, "no launch of it was recorded");
     putNumber(row, "occupancy_ratio", known.occupancyRatio,
         "its launch shape or the limits of the device are not known");

@@ -154,6 +154,8 @@ constexpr auto rows = std::to_array<FindingRow>({
         "copies inputs for {} of each call ({}) to where its CUDA graphs read them"},
     {"cuda_graphs_on_cpu", Begins::WithVariant,
         "runs the code of the default mode: there are no CUDA graphs on a CPU"},
+    {"cuda_graphs_on_other", Begins::WithVariant,
+        "runs the code of the default mode: Inductor records no CUDA graphs on {}"},
     {"dynamic_cost", Begins::WithVariant,
         "takes {} more of a call than {}, which is compiled for fixed sizes"},
     {"dynamic_unneeded", Begins::WithVariant,

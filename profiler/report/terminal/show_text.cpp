@@ -10,6 +10,7 @@
 #include "profiler/report/terminal/compile_phases_text.h"
 #include "profiler/report/terminal/gpu_text.h"
 #include "profiler/report/terminal/module_tables.h"
+#include "profiler/report/terminal/rank_tables.h"
 #include "profiler/report/terminal/slow_calls_text.h"
 #include "profiler/report/terminal/training_tables.h"
 #include "profiler/report/terminal/tune_text.h"
@@ -244,7 +245,7 @@ Json tracesInShort(const Json& traces)
 bool showsTraces(ShowPart part)
 {
     return part == ShowPart::Trace || part == ShowPart::Kernels || part == ShowPart::Operators
-        || part == ShowPart::Gpu;
+        || part == ShowPart::Gpu || part == ShowPart::Communication;
 }
 
 /// Below kernels that are none of a device.
@@ -368,6 +369,8 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
     const auto losses = showsTraces(part) ? lossText(data) : std::string();
     if (part == ShowPart::Gpu)
         return gpuText(document) + losses;
+    if (part == ShowPart::Communication)
+        return communicationText(document) + losses;
     if (part == ShowPart::Slow)
         return slowCallsText(document);
     const auto& traces = document[rowsKey(part)];

@@ -3,7 +3,7 @@
 
 import torch
 
-from fusescope_worker import provenance
+from fusescope_worker import devices, provenance
 from fusescope_worker.pristine import json, open, os, platform, re
 
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
@@ -21,7 +21,7 @@ def fields(session):
         "torch": torch.__version__,
         "cuda": getattr(torch.version, "cuda", None) or "none",
         "os": f"{platform.system()} {platform.release()}",
-        "device": session.device,
+        "device": devices.named(session.device),
         "model_id": _model_id(session.plan.workload),
         "weights_hash": session.weights_hash,
         "task": session.plan.workload.task,
@@ -87,17 +87,12 @@ def _tf32():
 
 
 def _device(device):
-    if device.type != "cuda":
+    if device.type == "cpu":
         return {"device_name": _processor()}
-    properties = torch.cuda.get_device_properties(device)
-    return {
-        "device_name": properties.name,
-        "device_partition": partition(properties.name),
-        "device_uuid": getattr(properties, "uuid", None),
-        "driver": _driver(),
-        "compute_capability": f"{properties.major}.{properties.minor}",
-        "multiprocessors": properties.multi_processor_count,
-    }
+    found = devices.facts(device)
+    if devices.named(device).startswith("cuda"):
+        found = {**found, "device_partition": partition(found["device_name"]), "driver": _driver()}
+    return found
 
 
 def partition(device_name):

@@ -22,7 +22,7 @@ _RULES = [
     (
         "device_not_found",
         set(),
-        r"not compiled with CUDA|invalid device ordinal|No CUDA GPUs are available|no NVIDIA driver",
+        r"not compiled with (CUDA|XPU)|invalid device ordinal|No (CUDA GPUs|XPU devices) are available|no NVIDIA driver",
     ),
     (
         "recompile_limit",

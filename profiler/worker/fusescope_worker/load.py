@@ -9,10 +9,9 @@ import contextlib
 import itertools
 import mmap
 
-import torch
-
+from fusescope_worker.devices import own_stream, synchronizer
 from fusescope_worker.errors import bad_input
-from fusescope_worker.measure import BlockTimes, synchronizer
+from fusescope_worker.measure import BlockTimes
 from fusescope_worker.pristine import ctypes, gc, open, threading, time
 
 _NEVER = -1
@@ -105,7 +104,7 @@ class Load:
 
     def _serve_on_thread(self):
         try:
-            with _own_stream(self._session.device) as synchronize:
+            with own_stream(self._session.device) as synchronize:
                 self._serve(synchronize, spins=False)
         except BaseException as error:  # of the call; the others stop, and it is told as the command's
             self._error = self._error or error
@@ -148,17 +147,6 @@ class Load:
             left = planned - now
             if left > spin:
                 time.sleep(min(left - spin, _LONGEST_SLEEP_NS) / 1e9)
-
-
-@contextlib.contextmanager
-def _own_stream(device):
-    """What waits for the calls of this thread alone."""
-    if device.type != "cuda":
-        yield synchronizer(device)
-        return
-    stream = torch.cuda.Stream(device)
-    with torch.cuda.stream(stream):
-        yield stream.synchronize
 
 
 def _sleep_exactly():

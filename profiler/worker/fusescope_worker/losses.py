@@ -6,6 +6,7 @@ import math
 import torch
 
 from fusescope_worker import numeric_context, trees
+from fusescope_worker.devices import random_states
 from fusescope_worker.errors import as_json, bad_input
 from fusescope_worker.target import single_call
 
@@ -65,19 +66,18 @@ def finite(loss):
 
 def run(session, case, steps, convert):
     """The answer's fields, of steps that go through the case's inputs in turn. Where one fails, those before it and why."""
-    from fusescope_worker.outputs import random_state
 
     if session.workload.reset is not None:
         session.workload.reset()
     numeric_context.seed_everything(session.plan.numeric.seed)
-    before, losses, reason = random_state(session.device), [], ""
+    before, losses, reason = random_states(session.device), [], ""
     try:
         with session.context.grad_mode():
             for number in range(steps):
                 losses.append(_one(session, case, number, convert))
     except Exception as error:
         reason = as_json(error, "losses", case)["sentence"]
-    after = random_state(session.device)
+    after = random_states(session.device)
     return {"losses": losses, "random_operators": not all(map(torch.equal, before, after)), "reason": reason}
 
 

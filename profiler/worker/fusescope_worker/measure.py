@@ -3,20 +3,12 @@
 
 import contextlib
 
-import torch
-
 from fusescope_worker import process_tree
+from fusescope_worker.devices import synchronizer
 from fusescope_worker.pristine import gc, resource, time
 from fusescope_worker.spool import Samples
 
 _THREAD = getattr(resource, "RUSAGE_THREAD", None)
-
-
-def synchronizer(device):
-    """Waits for the device; nothing to wait for on the CPU."""
-    if device.type == "cuda":
-        return lambda: torch.cuda.synchronize(device)
-    return lambda: None
 
 
 class PythonLoop:

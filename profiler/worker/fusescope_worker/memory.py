@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Peaks of one phase: host (VmHWM), children while compiling (sampled), device and host allocators."""
 
-import torch
-
-from fusescope_worker import process_tree
+from fusescope_worker import devices, process_tree
 from fusescope_worker.pristine import threading, time
 
 _SAMPLE_SECONDS = 0.02
@@ -48,7 +46,7 @@ class Peaks:
 
     def __init__(self, device, sampler=None, agent=None, process="self"):
         here = process == "self"
-        self._device = device if here and device is not None and device.type == "cuda" else None
+        self._device = device if here else None
         self._process = process
         self._sampler, self._agent = sampler, agent
         self.reset()
@@ -56,7 +54,7 @@ class Peaks:
     def reset(self):
         self._host_known = process_tree.reset_host_peak(self._process)
         if self._device is not None:
-            torch.cuda.reset_peak_memory_stats(self._device)
+            devices.reset_peaks(self._device)
         if self._sampler is not None:
             self._sampler.take_peak()
         if self._agent is not None:
@@ -70,8 +68,7 @@ class Peaks:
         if self._sampler is not None:
             entry["children_peak_bytes"] = self._sampler.take_peak()
         if self._device is not None:
-            entry["device_peak_bytes"] = torch.cuda.max_memory_allocated(self._device)
-            entry["device_reserved_bytes"] = torch.cuda.max_memory_reserved(self._device)
+            entry.update(devices.memory_peaks(self._device))
         if self._agent is not None:
             host = self._agent.read_memory().get("host") or {}
             entry["host_allocator_peak_bytes"] = host.get("peak")

@@ -37,7 +37,9 @@ def history_of(session, case):
     if session.native is not None:
         return Unseen("memory over a call is not seen where it runs without Python")
     if session.device.type not in ("cpu", "cuda"):
-        return Unseen(f"memory over a call is not seen on {session.device.type}")
+        return Unseen(
+            f"memory over a call is not told on {session.device.type}: of its allocator torch tells sums, no events"
+        )
     return MemoryHistory(session, case)
 
 

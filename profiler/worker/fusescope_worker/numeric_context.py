@@ -7,7 +7,7 @@ import sys
 
 import torch
 
-from fusescope_worker.errors import WorkerError, bad_input
+from fusescope_worker.errors import bad_input
 
 
 def dtype_named(name):
@@ -23,23 +23,6 @@ def seed_everything(seed):
     numpy = sys.modules.get("numpy")
     if numpy is not None:
         numpy.random.seed(seed % 2**32)
-
-
-def resolve_device(name):
-    """The plan's device, or one sentence on why this machine does not have it."""
-    try:
-        device = torch.device(name)
-    except RuntimeError as error:
-        raise WorkerError("device_not_found", f"'{name}' is no device that torch knows.") from error
-    if device.type != "cuda":
-        return device
-    if not torch.cuda.is_available():
-        raise WorkerError("device_not_found", f"The device {name} is not here: torch sees no CUDA device.")
-    if (device.index or 0) >= torch.cuda.device_count():
-        count = torch.cuda.device_count()
-        raise WorkerError("device_not_found", f"The device {name} is not here: torch sees {count} CUDA device(s).")
-    torch.cuda.set_device(device)
-    return torch.device("cuda", device.index or 0)
 
 
 def apply(numeric):

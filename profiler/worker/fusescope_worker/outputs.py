@@ -7,6 +7,7 @@ import copy
 import torch
 
 from fusescope_worker import losses, trees
+from fusescope_worker.devices import random_states
 from fusescope_worker.numeric_context import seed_everything
 from fusescope_worker.pristine import gc, os
 from fusescope_worker.target import single_call
@@ -48,19 +49,6 @@ class FreshState:
 def _state(module):
     yield from module.named_parameters()
     yield from ((name, buffer) for name, buffer in module.named_buffers() if buffer is not None)
-
-
-def random_state(device):
-    states = [torch.get_rng_state()]
-    if device.type == "cuda":
-        states.append(torch.cuda.get_rng_state(device))
-    return states
-
-
-def set_random_state(states, device):
-    torch.set_rng_state(states[0])
-    if device.type == "cuda":
-        torch.cuda.set_rng_state(states[1], device)
 
 
 @contextlib.contextmanager
@@ -155,11 +143,11 @@ class OutputSaver:
         if session.workload.reset is not None:
             session.workload.reset()
         seed_everything(session.plan.numeric.seed)
-        before = random_state(session.device)
+        before = random_states(session.device)
         with session.context.grad_mode():
             returned = session.context.autocast(single_call(session.target, inputs))()
             entries = _entries(session, returned)
-        after = random_state(session.device)
+        after = random_states(session.device)
         return entries, not all(torch.equal(a, b) for a, b in zip(before, after))
 
 

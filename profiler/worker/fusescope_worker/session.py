@@ -7,7 +7,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import collector, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees
+from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
 from fusescope_worker.errors import bad_input
@@ -40,7 +40,7 @@ class Session:
         self.process = "self"  # or the pid of the one that makes the calls
         self.graph_clock = None  # in a trace process of a compiled variant
         self._asked_cases = command.get("cases")  # first and end; None = all
-        self.collector, self.collector_reason = None, "the calls ran on the CPU"
+        self.collector, self.collector_reason = None, ""
         self._guards = {}
         self.step_watch = None  # in lanes of a training task
         self.in_call = None  # where calls lie apart: whether one runs now
@@ -95,9 +95,10 @@ class Session:
 
     def _set_up_interpreter(self):
         work = self.plan.workload
-        if self.kind == "trace" and self.plan.numeric.device.startswith("cuda"):
+        if self.kind == "trace" and devices.will_collect_kernels(self.plan.numeric.device):
             self._open_collector()
-        self.device = numeric_context.resolve_device(self.plan.numeric.device)
+        self.device = devices.resolve(self.plan.numeric.device)
+        self.collector_reason = devices.why_no_kernels(self.device) or self.collector_reason
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
         torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
@@ -291,7 +292,7 @@ class Session:
     @property
     def marks_steps(self):
         """CUDA graphs may be at work: they are told when a new step begins."""
-        return self.variant.compiled and self.device.type == "cuda"
+        return self.variant.compiled and devices.records_graphs(self.device)
 
     def guard_of(self, index):
         if index not in self._guards:

@@ -8,7 +8,7 @@ the loss included), what follows the last one is the optimizer. On a device the 
 
 import torch
 
-from fusescope_worker import measure
+from fusescope_worker import devices, measure
 from fusescope_worker.pristine import time
 
 DATA, FORWARD, BACKWARD = "data", "forward", "backward"
@@ -18,8 +18,8 @@ class StepClock:
     """Of one device; used on the thread that makes the calls."""
 
     def __init__(self, device, inputs_lie_ready=False):
-        self._events = device.type == "cuda"
-        self._synchronize = measure.synchronizer(device)
+        self._moments = devices.Marks(device)
+        self._synchronize = devices.synchronizer(device)
         self.steps = []
         self._marks = None  # of the step that runs: (part that begins, when, event)
         self._fetching = self._waited = None
@@ -41,10 +41,7 @@ class StepClock:
     def mark(self, part):
         if self._marks is None:
             return
-        event = None
-        if self._events:
-            event = torch.cuda.Event(enable_timing=True)
-            event.record()
+        event = self._moments.take()
         self._marks.append((part, time.perf_counter_ns(), event))
 
     def begin_fetching(self):

@@ -111,6 +111,19 @@ TEST(CudaGraphsOnCpuRule, SaysThatTheModeMakesTheDefaultCode)
     EXPECT_THAT(example.ask(deviceRules), IsEmpty());
 }
 
+TEST(CudaGraphsOnOtherRule, NamesTheDeviceForWhichInductorRecordsNone)
+{
+    auto example = withSkippedGraph("xpu:0");
+    example.data.processes[0].compiles[0].metricsJson = "{}";
+    const auto findings = example.ask(deviceRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("cuda_graphs_on_other"));
+    EXPECT_THAT(example.sentence(findings[0]),
+        HasSubstr("code of the default mode: Inductor records no CUDA graphs on xpu"));
+    EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("Compare the default mode"));
+    example.data.plan.numeric.device = "hip:0";
+    EXPECT_THAT(example.ask(deviceRules), IsEmpty());
+}
+
 TEST(GraphInputsCopiedRule, IsWhatAVariantWithCudaGraphsCopiesMoreThanEager)
 {
     const auto copying = [](std::int64_t graphs, std::int64_t eagerNs) {

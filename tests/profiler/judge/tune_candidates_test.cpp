@@ -54,6 +54,16 @@ std::vector<std::string> boundaryNames(const std::vector<Boundary>& boundaries, 
     return names;
 }
 
+TEST(TuneCandidates, RecordGraphsWhereInductorDoes)
+{
+    const auto onXpu = namesOf(tuneCandidates(planOf("xpu:0"), {}, every));
+    EXPECT_THAT(onXpu, Contains("coordinate descent"));
+    for (const auto* graphs : {"reduce-overhead", "max-autotune", "cudagraphs"}) {
+        EXPECT_THAT(onXpu, Not(Contains(graphs)));
+        EXPECT_THAT(namesOf(tuneCandidates(planOf("hip:0"), {}, every)), Contains(graphs));
+    }
+}
+
 TEST(TuneCandidates, AreThoseThatApplyToTheDeviceAndTheTask)
 {
     const auto onCpu = namesOf(tuneCandidates(planOf(), {}, every));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "tests/profiler/model/random_plan.h"
@@ -133,6 +134,34 @@ std::string withOptions(std::string text)
                 rowOf({"`" + std::string(option) + "`", setting.text.help}));
     }
     return text;
+}
+
+/// What is given is "yes".
+std::string given(std::string_view otherwise)
+{
+    return otherwise.empty() ? "yes" : std::string(otherwise);
+}
+
+std::string deviceTable()
+{
+    std::vector<Cells> rows;
+    for (const auto& traits : knownDevices())
+        rows.push_back({"`" + std::string(traits.word) + "`", std::string(traits.whose),
+            std::string(traits.times), given(traits.noKernels), given(traits.noMemoryPeaks),
+            given(traits.noGraphs), given(traits.noClocks), given(traits.noCounters)});
+    return tableOf({"Device", "Whose", "Waited for and timed by", "Kernels", "Memory peaks",
+                       "CUDA graphs", "Clocks and power", "`ncu` command"},
+        rows);
+}
+
+/// The page with ours in the place of its table.
+std::string withDevices(std::string text)
+{
+    const auto begin = text.find("| Device |");
+    auto end = begin;
+    while (end < text.size() && text[end] == '|')
+        end = text.find('\n', end) + 1;
+    return text.replace(begin, end - begin, deviceTable());
 }
 
 /// FUSESCOPE_ACCEPT_DOCS=1 writes the tables of the pages anew.
@@ -295,4 +324,5 @@ TEST(PlanDocument, HasEverySettingOfTheTable)
 TEST(CommandLineDocument, NamesTheOptionOfEverySetting)
 {
     expectUnchanged("cli.md", withOptions);
+    expectUnchanged("devices.md", withDevices);
 }

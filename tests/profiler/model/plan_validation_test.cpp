@@ -129,10 +129,16 @@ TEST(ValidatePlan, RefusesSettingsThatTorchCannotTake)
 
 TEST(ValidatePlan, RefusesADeviceOrTypeThatNobodyHas)
 {
-    for (const auto* device : {"", "gpu", "cuda", "cuda:", "cuda:x", "cuda:1234", "cpu:0"})
-        EXPECT_THAT(
-            refusal([&](Plan& p) { p.numeric.device = device; }), HasSubstr("unknown device"))
+    for (const auto* device : {"", "gpu", "cuda", "cuda:", "cuda:x", "cuda:1234", "cpu:0", "xpu",
+             "hip:", "mps:1", "cudax:0"})
+        EXPECT_THAT(refusal([&](Plan& p) { p.numeric.device = device; }),
+            AllOf(HasSubstr("unknown device"), HasSubstr("hip:0, xpu:0 or mps")))
             << device;
+    auto plan = goodPlan();
+    for (const auto* device : {"cpu", "cuda:0", "cuda:12", "hip:1", "xpu:0", "mps", "mps:0"}) {
+        plan.numeric.device = device;
+        EXPECT_TRUE(validatePlan(plan).has_value()) << device;
+    }
     EXPECT_THAT(refusal([](Plan& p) { p.numeric.dtype = "int8"; }), HasSubstr("unknown dtype"));
     EXPECT_THAT(refusal([](Plan& p) { p.numeric.matmulPrecision = "low"; }), HasSubstr("medium"));
     EXPECT_THAT(refusal([](Plan& p) { p.numeric.threads = 0; }), HasSubstr("threads"));

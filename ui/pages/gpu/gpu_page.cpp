@@ -2,6 +2,7 @@
 #include "ui/pages/gpu/gpu_page.h"
 
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/model/plan/device_kind.h"
 #include "profiler/report/sentences/device_text.h"
 #include "ui/comparison/commands.h"
 #include "ui/pages/gpu/counter_chart.h"
@@ -47,6 +48,14 @@ QString deviceName(const ComparisonView& view)
     return qt(profiler::importedDevice(view.comparison->data, view.focus));
 }
 
+/// The calls ran on a device, and nobody saw what it did.
+bool isUnseen(const ComparisonView& view)
+{
+    const auto& comparison = *view.comparison;
+    return !comparison.result.imported
+        && !profiler::isCpuDevice(comparison.result.plan.numeric.device);
+}
+
 bool hasDevice(const ComparisonView& view)
 {
     return std::ranges::any_of(view.comparison->data.monitors, [](const auto& monitor) {
@@ -78,13 +87,15 @@ GpuPage::GpuPage(const Theme& theme)
 {
     createBusyPanel();
     createSidePanels();
+    createSharesPanel();
     createHostPanels();
     createTimePanel();
     addRow(m_busyPanel, busyShare, m_side, sideShare);
+    addPanel(m_sharesPanel);
     addRow(m_hostPanel, busyShare, m_elsewherePanel, sideShare);
     addPanel(m_timePanel);
     for (DataTable* table :
-        std::initializer_list<DataTable*> {m_busy, m_launches, m_energy, m_host})
+        std::initializer_list<DataTable*> {m_busy, m_launches, m_energy, m_shares, m_host})
         connect(table, &DataTable::rowChosen, this, &Page::focusRequested);
 }
 
@@ -111,6 +122,14 @@ void GpuPage::createSidePanels()
     m_energy->setRowHeight(24);
     m_energyPanel->add({m_energy, stretch()});
     m_side = columnOf(pageGap, {launchPanel, {m_energyPanel, 1}});
+}
+
+void GpuPage::createSharesPanel()
+{
+    m_sharesPanel = new Panel(theme(), tr("Devices"));
+    m_sharesPanel->setCaption(tr("of one call; exposed is what computing does not hide"));
+    m_shares = new DataTable(theme(), tr("Devices and their communication"));
+    m_sharesPanel->add({m_shares});
 }
 
 void GpuPage::createHostPanels()
@@ -162,7 +181,8 @@ void GpuPage::prepare()
 {
     m_facts.reset();
     showPanels();
-    setShown({m_busyPanel, m_side, m_hostPanel, m_elsewherePanel, m_timePanel}, false);
+    setShown(
+        {m_busyPanel, m_side, m_sharesPanel, m_hostPanel, m_elsewherePanel, m_timePanel}, false);
     sentence().setContent({.sentence = tr("Reading the traces and counters of this case …")});
     m_read = m_view.comparison;
     m_readCase = m_view.caseIndex;
@@ -178,7 +198,9 @@ void GpuPage::showFacts()
 {
     const bool device = m_facts->hasDevice();
     setShown({m_busyPanel, m_side}, device);
-    setShown({m_hostPanel, m_elsewherePanel}, !device);
+    m_sharesPanel->setVisible(device && m_facts->hasSeveralDevices());
+    m_hostPanel->setVisible(!device);
+    m_elsewherePanel->setVisible(!device && !isUnseen(m_view));
     m_timePanel->show();
     showSentence();
     showTables();
@@ -205,6 +227,13 @@ void GpuPage::showSentence()
                 m_view, {0, m_view.focus})});
         return;
     }
+    const auto& seen = m_facts->devices.at(static_cast<std::size_t>(m_view.focus)).use;
+    if (isUnseen(m_view) && !seen) {
+        sentence().setContent({.status = Status::Information,
+            .sentence = tr("No figures of the device: %1.").arg(qt(seen.error())),
+            .note = where.mid(3)});
+        return;
+    }
     const auto& uses = m_facts->hostUses;
     const auto& use = uses.at(static_cast<std::size_t>(m_view.focus));
     sentence().setContent({.status = isDisturbed(use) ? Status::Warning : Status::Information,
@@ -227,6 +256,8 @@ void GpuPage::showTables()
     m_legend->setEntries(busyLegend(theme(), *m_facts));
     m_launches->setContent(launchTable(m_view, *m_facts));
     m_launches->selectKey(m_view.focus);
+    if (m_facts->hasSeveralDevices())
+        m_shares->setContent(sharesTable(m_view, *m_facts));
     const bool energy = std::ranges::any_of(
         m_facts->devices, [](const auto& device) { return device.energy.has_value(); });
     m_energyPanel->setVisible(energy);

@@ -39,6 +39,8 @@ public:
 
     [[nodiscard]] const DataTable& launches() const { return *m_launches; }
 
+    [[nodiscard]] const DataTable& shares() const { return *m_shares; }
+
     [[nodiscard]] const DataTable& host() const { return *m_host; }
 
     [[nodiscard]] const CounterChart& chart() const { return *m_chart; }
@@ -49,6 +51,7 @@ Q_SIGNALS:
 private:
     void createBusyPanel();
     void createSidePanels();
+    void createSharesPanel();
     void createHostPanels();
     void createTimePanel();
     /// Reads traces and counters again only where they may have changed.
@@ -72,6 +75,8 @@ private:
     DataTable* m_launches = nullptr;
     Panel* m_energyPanel = nullptr;
     BarTable* m_energy = nullptr;
+    Panel* m_sharesPanel = nullptr; ///< of several devices, or where they communicate
+    DataTable* m_shares = nullptr;
     Panel* m_hostPanel = nullptr;
     DataTable* m_host = nullptr;
     Panel* m_elsewherePanel = nullptr;

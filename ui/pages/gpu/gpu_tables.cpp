@@ -202,6 +202,64 @@ std::vector<Column<HostRow>> hostColumns()
         counter({.name = tr("clock"), .yields = 3}, "cpu_clock_mhz", &HostUse::clockMhz)};
 }
 
+DataCell perCallCell(std::int64_t ns, std::size_t calls)
+{
+    const double perCall
+        = static_cast<double>(ns) / static_cast<double>(std::max<std::size_t>(calls, 1));
+    return numberCell(qt(profiler::formatDuration(perCall)), perCall);
+}
+
+struct ShareRow {
+    const profiler::VariantResult& variant;
+    const DeviceOfProcess& device;
+};
+
+DataCell shareNameCell(const ShareRow& row)
+{
+    const auto name = qt(row.variant.name);
+    return variantCell(row.device.rank ? tr("%1, rank %2").arg(name).arg(*row.device.rank) : name,
+        row.variant.variant);
+}
+
+DataCell communicationCell(const ShareRow& row, std::int64_t ns)
+{
+    if (row.device.share.collectives.empty())
+        return missingCell(tr("no collective ran on it"));
+    return perCallCell(ns, row.device.calls);
+}
+
+std::vector<Column<ShareRow>> shareColumns()
+{
+    return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true, .fills = 1},
+                shareNameCell},
+        {{.name = tr("device")},
+            [](const ShareRow& row) {
+                return numberCell(
+                    QString::number(row.device.share.device), row.device.share.device);
+            }},
+        {{.name = tr("busy")},
+            [](const ShareRow& row) {
+                const double busy = row.device.share.busyRatio();
+                return numberCell(percentText(busy), busy * percent);
+            }},
+        {{.name = tr("kernels"), .yields = 1},
+            [](const ShareRow& row) {
+                const auto kernels = static_cast<double>(row.device.share.kernels)
+                    / static_cast<double>(std::max<std::size_t>(row.device.calls, 1));
+                return numberCell(qt(profiler::perCallText(kernels)), kernels);
+            }},
+        {{.name = tr("communication"),
+             .explanation = tr("time of a call in which a collective ran on the device")},
+            [](const ShareRow& row) {
+                return communicationCell(row, row.device.share.communicationNs);
+            }},
+        {{.name = tr("exposed"),
+             .explanation = tr("of it: while no kernel of another class ran on the device")},
+            [](const ShareRow& row) {
+                return communicationCell(row, row.device.share.exposedNs);
+            }}};
+}
+
 /// A row for each shown variant; `facts` has one for each of them all.
 template <typename Row, typename Fact>
 DataContent tableOf(const ComparisonView& view, const QString& title,
@@ -324,6 +382,19 @@ DataContent hostTable(const ComparisonView& view, const DeviceFacts& facts)
 {
     return tableOf<HostRow>(
         view, tr("The CPU while calls were timed"), hostColumns(), facts.hostUses);
+}
+
+DataContent sharesTable(const ComparisonView& view, const DeviceFacts& facts)
+{
+    const auto columns = shareColumns();
+    DataContent table {.title = tr("Devices"), .columns = headingsOf(columns)};
+    forEachShown(view, [&](const profiler::VariantResult& variant, std::size_t /*index*/) {
+        for (const auto& device : facts.shares)
+            if (device.variant == variant.variant)
+                table.rows.push_back(
+                    filledRow(columns, ShareRow {variant, device}, {.key = variant.variant}));
+    });
+    return table;
 }
 
 } // namespace ui

@@ -26,4 +26,7 @@ namespace ui {
 /// Use, pressure, steal and clock of the CPU while each variant was timed.
 [[nodiscard]] DataContent hostTable(const ComparisonView& view, const DeviceFacts& facts);
 
+/// Of each device how busy it is, and what of its communication nothing hides.
+[[nodiscard]] DataContent sharesTable(const ComparisonView& view, const DeviceFacts& facts);
+
 } // namespace ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_captions.h"
 
+#include "profiler/report/ranks/rank_sentences.h"
+#include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/text/text.h"
@@ -80,6 +82,26 @@ QString matchText(const WorkFacts& facts, const WorkContents& contents)
     if (const QString& problem = facts.arrangement.filter.problem(); !problem.isEmpty())
         text += tr("; taken as plain text, for it is no regular expression, %1").arg(problem);
     return text + u'.';
+}
+
+QString devicesNote(const WorkFacts& facts)
+{
+    const auto unit = profiler::importedUnit(facts.view.comparison->result);
+    QStringList texts;
+    for (const auto& [variant, side] : facts.reading) {
+        QStringList parts;
+        if (const auto busy = profiler::devicesSentence(side.shares, unit); !busy.empty())
+            parts << qt(busy);
+        for (const auto& share : side.shares) {
+            const auto text = qt(profiler::communicationSentence(share, side.calls, unit));
+            if (!text.isEmpty())
+                parts << (side.shares.size() > 1 ? tr("on device %1 %2").arg(share.device).arg(text)
+                                                 : text);
+        }
+        if (!parts.isEmpty())
+            texts << tr("%1: %2.").arg(nameOf(facts, variant), parts.join(QStringLiteral("; ")));
+    }
+    return texts.join(QLatin1Char(' '));
 }
 
 QString workNote(const WorkFacts& facts)

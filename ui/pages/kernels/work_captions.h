@@ -18,5 +18,7 @@ constexpr int longestNameLength = 40; ///< of a variant's name; the sentence on 
 
 /// What the rows are, and which of their changes say what was won.
 [[nodiscard]] QString workNote(const WorkFacts& facts);
+/// How busy several devices are, and what the variants communicate; empty: neither, or not read.
+[[nodiscard]] QString devicesNote(const WorkFacts& facts);
 
 } // namespace ui

@@ -315,7 +315,9 @@ void WorkPanel::showCaptions(const WorkContents& contents, const QString& wrong)
     const QString matches = m_shown.filter.isEmpty() ? QString() : matchText(facts(), contents);
     m_matches->setText(plainParagraph(wrong.isEmpty() ? matches : wrong));
     m_matches->setVisible(!m_matches->text().isEmpty());
-    m_note->setText(plainParagraph(workNote(facts())));
+    const QString devices = devicesNote(facts());
+    m_note->setText(plainParagraph(
+        workNote(facts()) + (devices.isEmpty() ? QString() : QLatin1Char(' ') + devices)));
 }
 
 /// The same name in another arrangement, else the first one: it tells more than a group, unless

@@ -23,7 +23,10 @@ WorkSide readSide(const ComparisonView& view, int variant)
         return {.details = nullptr, .missing = qt(rows.error().message)};
     return {.details = std::make_shared<const profiler::WorkDetails>(
                 profiler::workDetails(*traced.trace, *rows)),
-        .missing = {}};
+        .missing = {},
+        .shares = profiler::deviceShares(traced.trace->calls, *rows),
+        .calls = traced.trace->calls.size(),
+        .byDevice = profiler::kernelsByDevice(*rows)};
 }
 
 bool isOfSame(const ComparisonView& one, const ComparisonView& other)

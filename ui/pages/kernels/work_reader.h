@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/kernels/work_details.h"
+#include "profiler/evidence/ranks/device_shares.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_view.h"
 
@@ -10,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace ui {
@@ -18,6 +20,9 @@ namespace ui {
 struct WorkSide {
     std::shared_ptr<const profiler::WorkDetails> details; ///< null: `missing` says why
     QString missing;
+    std::vector<profiler::DeviceShare> shares; ///< by device
+    std::size_t calls = 0; ///< traced
+    std::map<std::string, std::vector<profiler::KernelOnDevice>> byDevice; ///< empty: there is one
 };
 
 /// By variant.

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/breaks/source_line.h"
 #include "profiler/evidence/ledger/kernel_source.h"
+#include "profiler/evidence/trace/collective_kind.h"
 #include "profiler/report/advice/kernel_command.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/ledger_text.h"
@@ -109,6 +110,9 @@ public:
         m_made.heading = qt(work.shortName);
         m_made.name = qt(work.name);
         m_made.words = qt(profiler::workKindName(work.kind));
+        if (work.kind == profiler::WorkKind::Communication)
+            m_made.words += QStringLiteral(" · ")
+                + qt(profiler::collectiveName(profiler::collectiveKindOf(work.name)));
         if (isPaired() && (m_times[0] || m_times[1]) && !(m_times[0] && m_times[1]))
             m_made.words
                 += QStringLiteral(" · ") + tr("only in %1").arg(heading(m_times[0] ? 0 : 1));
@@ -120,6 +124,7 @@ public:
         addShapes();
         addSources();
         addDurations();
+        addDevices(work.name);
         if (const auto* row = m_facts.everywhere.find(work.key()))
             addEverywhere(m_facts.everywhere, row->times);
     }
@@ -409,6 +414,28 @@ private:
                                  callsText(readingOf(side)->details->calls),
                                  durationText(counts->medianNs));
         m_made.durationNote = words.join(u'\n');
+    }
+
+    /// Of several devices of a side how much of it each ran.
+    void addDevices(const std::string& name)
+    {
+        for (const auto side : sides) {
+            const auto* read = readingOf(side);
+            if (read == nullptr)
+                continue;
+            const auto found = read->byDevice.find(name);
+            if (found == read->byDevice.end())
+                continue;
+            QStringList parts;
+            for (const auto& one : found->second)
+                parts << tr("device %1: %2 in %3")
+                             .arg(one.device)
+                             .arg(runsText(one.count),
+                                 durationText(static_cast<double>(one.totalNs)));
+            m_made.durationNote
+                += (m_made.durationNote.isEmpty() ? QString() : QStringLiteral("\n"))
+                + tr("%1, all calls: %2").arg(heading(side), parts.join(QStringLiteral("; ")));
+        }
     }
 
     /// The same work in every variant, one below the other.

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/report/ranks/rank_sentences.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/call_parts.h"
 #include "ui/pages/page_data.h"
@@ -320,6 +321,7 @@ void TimelinePage::read()
     m_job.start([view = m_view, variants = m_readVariants] { return readTimeline(view, variants); },
         [this](TimelineReading reading) {
             m_lacksCauses = !reading.sources.empty();
+            m_skew = std::move(reading.skew);
             showTraces(std::move(reading.runs));
             lookForCauses(std::move(reading.sources));
         });
@@ -376,6 +378,10 @@ QString TimelinePage::nameOfCall() const
 
 void TimelinePage::showTexts()
 {
+    if (m_skew) {
+        showRanks();
+        return;
+    }
     const auto& runs = m_canvas->runs();
     QStringList times;
     QStringList missing;
@@ -397,6 +403,19 @@ void TimelinePage::showTexts()
         .note
         = withLosses(tr("Profiled; not comparable to measured latency."), m_view, m_readVariants)});
     m_panel->setCaption(captionOf(m_canvas->alignment(), m_fitted->isChecked()));
+}
+
+/// Of several ranks the question is who waits for whom.
+void TimelinePage::showRanks()
+{
+    const auto unit = profiler::importedUnit(m_view.comparison->result);
+    sentence().setContent({.status = Status::Information,
+        .sentence = capitalized(qt(profiler::skewSentence(*m_skew, unit))) + QLatin1Char('.'),
+        .note = withLosses(qt(profiler::clocksSentence(*m_skew)), m_view, m_readVariants)});
+    const bool module = m_canvas->alignment() == TimelineAlignment::Module;
+    m_panel->setCaption(module || m_fitted->isChecked()
+            ? captionOf(m_canvas->alignment(), m_fitted->isChecked())
+            : tr("ranks on one clock, same scale"));
 }
 
 void TimelinePage::showLegend()

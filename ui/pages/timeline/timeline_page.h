@@ -76,6 +76,7 @@ private:
     void showCauses(std::vector<TimelineCauses> causes);
     [[nodiscard]] QString nameOfCall() const;
     void showTexts();
+    void showRanks();
     void showLegend();
     void showSelection();
     bool showWanted();
@@ -106,6 +107,7 @@ private:
     QTimer m_filling;
     bool m_reading = false; ///< the canvas shows nothing yet, or what was before
     std::vector<profiler::WorkKind> m_shownKinds; ///< of the legend, in its order
+    std::optional<profiler::RankSkew> m_skew; ///< nullopt: the runs are no ranks
     bool m_lacksCauses = false; ///< of idle times, which are still looked for
     std::optional<std::pair<std::string, int>> m_wanted; ///< name and variant, once they are read
 };

@@ -2,12 +2,14 @@
 #include "ui/pages/timeline/timeline_reading.h"
 
 #include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/ranks/ranks.h"
 #include "profiler/evidence/timeline/timeline_breaks.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/short_names.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
+#include "ui/text/tr.h"
 
 #include <algorithm>
 #include <functional>
@@ -82,29 +84,50 @@ std::vector<TimelineBreak> breaksOf(const ComparisonView& view, const TimelineTr
 struct ReadRun {
     TimelineRun run;
     std::optional<TimelineSource> source;
+    std::optional<profiler::RankTrace> rank; ///< nullopt: it is none, or cannot be read
 };
 
-ReadRun runOf(const ComparisonView& view, int variant)
+/// A trace that is to be shown, or of more ranks than there is room for read only.
+struct Wanted {
+    int variant = 0;
+    profiler::EndedTrace traced;
+    std::optional<int> rank;
+    bool shown = true;
+};
+
+constexpr std::size_t mostRanks = 8; ///< below each other
+
+std::vector<Wanted> wantedOf(const ComparisonView& view, const std::vector<int>& variants)
 {
     const auto& data = view.comparison->data;
-    TimelineRun run {.variant = variant,
-        .name = qt(data.plan.variants.at(static_cast<std::size_t>(variant)).name)};
-    const auto traced = profiler::tracedCallsOf(data, variant, view.caseIndex);
-    if (traced.trace == nullptr) {
-        run.missing = qt(profiler::whyNotTraced(data, variant, view.caseIndex));
-        return {.run = std::move(run), .source = {}};
+    std::vector<Wanted> wanted;
+    for (const int variant : variants) {
+        const auto ranks = variant == view.focus ? profiler::ranksOf(data, variant, view.caseIndex)
+                                                 : std::vector<profiler::RankOfJob> {};
+        for (std::size_t i = 0; i < ranks.size(); ++i)
+            wanted.push_back({.variant = variant,
+                .traced = ranks[i].trace,
+                .rank = ranks[i].rank,
+                .shown = i < mostRanks});
+        if (ranks.empty())
+            wanted.push_back({.variant = variant,
+                .traced = profiler::tracedCallsOf(data, variant, view.caseIndex),
+                .rank = std::nullopt});
     }
-    auto rows = loadShownRows(view.file.toStdString(), data.info, traced.index);
-    if (!rows) {
-        run.missing = qt(rows.error().message);
-        return {.run = std::move(run), .source = {}};
-    }
-    for (const auto& call : traced.trace->calls) { // a file may hold any times
-        const auto span = profiler::timelineSpan({call.startNs, call.endNs});
-        run.calls.push_back({.startNs = span.begin, .endNs = span.end});
-    }
-    run.device = traced.trace->deviceCalls;
-    auto tracks = std::make_shared<TimelineTracks>(profiler::timelineTracks(*rows, run.calls));
+    return wanted;
+}
+
+QString nameOf(const ComparisonView& view, const Wanted& wanted)
+{
+    const auto& variants = view.comparison->data.plan.variants;
+    const auto name = qt(variants.at(static_cast<std::size_t>(wanted.variant)).name);
+    return wanted.rank ? tr("%1, rank %2").arg(name).arg(*wanted.rank) : name;
+}
+
+/// Tracks, and what belongs to them.
+void fill(TimelineRun& run, const ComparisonView& view, const profiler::EndedTrace& traced,
+    const std::shared_ptr<TimelineTracks>& tracks)
+{
     run.whole = wholeOf(*tracks);
     profiler::addCompiles(*tracks, profiler::compileSpans(*traced.process));
     run.process = run.whole;
@@ -112,12 +135,87 @@ ReadRun runOf(const ComparisonView& view, int variant)
     run.breaks = breaksOf(view, *tracks, *traced.process);
     run.shortNames = shortNamesOf(tracks->names);
     run.tracks = tracks;
-    std::optional<TimelineSource> source;
+}
+
+ReadRun runOf(const ComparisonView& view, const Wanted& wanted)
+{
+    const auto& data = view.comparison->data;
+    const auto& traced = wanted.traced;
+    ReadRun read {
+        .run = {.variant = wanted.variant, .name = nameOf(view, wanted)}, .source = {}, .rank = {}};
+    auto& run = read.run;
+    if (traced.trace == nullptr) {
+        run.missing = qt(profiler::whyNotTraced(data, wanted.variant, view.caseIndex));
+        return read;
+    }
+    auto rows = loadShownRows(view.file.toStdString(), data.info, traced.index);
+    if (!rows) {
+        run.missing = qt(rows.error().message);
+        return read;
+    }
+    if (wanted.rank)
+        read.rank = profiler::rankTraceOf({.rank = *wanted.rank, .trace = traced}, *rows);
+    if (!wanted.shown)
+        return read;
+    for (const auto& call : traced.trace->calls) { // a file may hold any times
+        const auto span = profiler::timelineSpan({call.startNs, call.endNs});
+        run.calls.push_back({.startNs = span.begin, .endNs = span.end});
+    }
+    run.device = traced.trace->deviceCalls;
+    auto tracks = std::make_shared<TimelineTracks>(profiler::timelineTracks(*rows, run.calls));
+    fill(run, view, traced, tracks);
     if (tracks->device.size() > 0)
-        source = {.tracks = std::move(tracks),
+        read.source = {.tracks = std::move(tracks),
             .rows = std::make_shared<const profiler::TraceRows>(std::move(*rows)),
             .calls = run.calls};
-    return {.run = std::move(run), .source = std::move(source)};
+    return read;
+}
+
+/// A run that is shown, and how its clock is laid over the first one's.
+struct LaidRank {
+    TimelineRun* run = nullptr;
+    std::int64_t offsetNs = 0;
+};
+
+std::int64_t onTimeline(std::int64_t ns)
+{
+    return profiler::timelineSpan({ns, ns}).begin;
+}
+
+/// On the common clock each rank begins where the earliest does.
+void layOver(const std::vector<LaidRank>& ranks)
+{
+    auto begin = std::numeric_limits<std::int64_t>::max();
+    for (const auto& rank : ranks)
+        begin = std::min(begin, rank.run->process.begin + rank.offsetNs);
+    for (const auto& rank : ranks) {
+        rank.run->process.begin = onTimeline(begin - rank.offsetNs);
+        for (const auto& call : ranks.front().run->calls)
+            rank.run->starts.push_back(
+                onTimeline(call.startNs + ranks.front().offsetNs - rank.offsetNs));
+    }
+}
+
+/// All ranks have to be read: the clocks of those shown are theirs too.
+std::optional<profiler::RankSkew> skewOf(std::vector<ReadRun>& runs)
+{
+    std::vector<profiler::RankTrace> traces;
+    std::vector<TimelineRun*> ofTraces;
+    for (auto& read : runs)
+        if (read.rank) {
+            traces.push_back(std::move(*read.rank));
+            ofTraces.push_back(&read.run);
+        }
+    if (traces.size() < 2)
+        return std::nullopt;
+    auto skew = profiler::rankSkew(traces);
+    std::vector<LaidRank> shown;
+    for (std::size_t i = 0; i < traces.size(); ++i)
+        if (ofTraces[i]->tracks != nullptr)
+            shown.push_back({.run = ofTraces[i], .offsetNs = skew.clocks[i].offsetNs});
+    if (!shown.empty())
+        layOver(shown);
+    return skew;
 }
 
 } // namespace
@@ -125,15 +223,20 @@ ReadRun runOf(const ComparisonView& view, int variant)
 /// Side by side: of each variant most of the time goes into decoding, which is one thread's work.
 TimelineReading readTimeline(const ComparisonView& view, const std::vector<int>& variants)
 {
-    std::vector<std::future<ReadRun>> runs;
-    for (const int variant : variants)
-        runs.push_back(std::async(std::launch::async, runOf, std::cref(view), variant));
-    TimelineReading reading;
-    for (auto& each : runs) {
-        auto read = each.get();
-        reading.runs.push_back(std::move(read.run));
-        if (read.source)
-            reading.sources.push_back(std::move(*read.source));
+    const auto wanted = wantedOf(view, variants);
+    std::vector<std::future<ReadRun>> futures;
+    for (const auto& each : wanted)
+        futures.push_back(std::async(std::launch::async, runOf, std::cref(view), std::cref(each)));
+    std::vector<ReadRun> runs;
+    for (auto& each : futures)
+        runs.push_back(each.get());
+    TimelineReading reading {.runs = {}, .skew = skewOf(runs), .sources = {}};
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        if (!wanted[i].shown)
+            continue;
+        reading.runs.push_back(std::move(runs[i].run));
+        if (runs[i].source)
+            reading.sources.push_back(std::move(*runs[i].source));
     }
     return reading;
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/evidence/ranks/rank_skew.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/pages/timeline/rows/timeline_run.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ui {
@@ -18,10 +20,12 @@ struct TimelineSource {
 
 struct TimelineReading {
     std::vector<TimelineRun> runs; ///< without causes of idle times
+    std::optional<profiler::RankSkew> skew; ///< of the focused variant's ranks, where it has some
     std::vector<TimelineSource> sources; ///< of those where anything ran on a device
 };
 
-/// Of these variants, in their order; read and built on pool threads.
+/// Of these variants, in their order; read and built on pool threads. Of the focused one each rank
+/// is a run, as far as there is room, laid over the first one where collectives end together.
 [[nodiscard]] TimelineReading readTimeline(
     const ComparisonView& view, const std::vector<int>& variants);
 

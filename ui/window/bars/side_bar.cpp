@@ -179,11 +179,15 @@ void SideBar::showView(const ComparisonView& view)
     m_device->setText(view.comparison == nullptr ? QString() : qt(view.comparison->result.device));
     const QString torch = environmentField(view, "torch");
     const QString cuda = environmentField(view, "cuda");
+    const QString hip = environmentField(view, "hip");
     const bool noGpu = cuda.isEmpty() || cuda == QLatin1String("none")
         || (view.comparison != nullptr && view.comparison->result.plan.numeric.device == "cpu");
-    m_versions->setText(torch.isEmpty()
-            ? QString()
-            : tr("PyTorch %1 · %2").arg(torch, noGpu ? tr("CPU") : tr("CUDA %1").arg(cuda)));
+    m_versions->setText(torch.isEmpty() ? QString()
+                                        : tr("PyTorch %1 · %2")
+                                              .arg(torch,
+                                                  !hip.isEmpty() ? tr("ROCm %1").arg(hip)
+                                                      : noGpu    ? tr("CPU")
+                                                                 : tr("CUDA %1").arg(cuda)));
 }
 
 /// Breaks and numerics of the focused variant are known before their pages are made.

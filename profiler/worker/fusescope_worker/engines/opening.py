@@ -4,8 +4,11 @@
 import torch
 from torch.utils import _pytree
 
+from fusescope_worker import devices
 from fusescope_worker.engines import ranges
 from fusescope_worker.errors import WorkerError, bad_input
+
+_PROVIDERS = {"cpu": "CPUExecutionProvider", "cuda": "CUDAExecutionProvider", "hip": "ROCMExecutionProvider"}
 
 
 def open_package(session, package, facts):
@@ -33,7 +36,11 @@ def _onnx(session, package, facts):
         raise WorkerError(
             "engine_missing", f"The engine onnx needs onnxruntime, which cannot be imported: {error}."
         ) from error
-    provider = {"cpu": "CPUExecutionProvider", "cuda": "CUDAExecutionProvider"}[session.device.type]
+    provider = _PROVIDERS.get(devices.kind_of(session.device).word)
+    if provider is None:
+        raise WorkerError(
+            "engine_missing", f"The engine onnx runs on {', '.join(_PROVIDERS)} here, not on {session.device.type}."
+        )
     if provider not in onnxruntime.get_available_providers():
         raise WorkerError("engine_missing", f"This onnxruntime has no {provider}: it was built without it.")
     options = onnxruntime.SessionOptions()

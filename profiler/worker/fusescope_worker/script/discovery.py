@@ -3,7 +3,7 @@
 
 import os
 
-from fusescope_worker import numeric_context
+from fusescope_worker import devices, numeric_context
 from fusescope_worker.pristine import time
 from fusescope_worker.script import ranks, spawned
 from fusescope_worker.script.candidates import Candidates
@@ -70,7 +70,7 @@ class Discovery:
     def _prepare(self):
         """On the script's thread, as a lane does."""
         work, numeric = self._plan.workload, self._plan.numeric
-        device = numeric_context.resolve_device(numeric.device)
+        device = devices.resolve(numeric.device)
         numeric_context.apply(numeric)
         folder = work.working_directory or os.getcwd()
         if getattr(work, "own_folder", False):

@@ -4,7 +4,7 @@ what the script spawned, whose calls are taken. They answer nobody."""
 
 import contextlib
 
-from fusescope_worker import lifetime, numeric_context
+from fusescope_worker import devices, lifetime, numeric_context
 from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import Phases
@@ -50,7 +50,7 @@ def _join_first_pass(command):
     plan = plan_from_json(command["plan"])
     elsewhere = Handover()
     elsewhere.process = None  # no call of this process is the script's own thread's
-    device = numeric_context.resolve_device(plan.numeric.device)
+    device = devices.resolve(plan.numeric.device)
     Candidates(device, elsewhere, lambda *_: None, Told(f"{command['spool']}.calls")).install()
 
 

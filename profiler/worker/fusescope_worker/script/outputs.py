@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import torch
 
-from fusescope_worker import losses, outputs, trees
+from fusescope_worker import devices, losses, outputs, trees
 from fusescope_worker.errors import WorkerError
 from fusescope_worker.pristine import os
 from fusescope_worker.script.loop import ScriptCall
@@ -61,11 +61,11 @@ class ScriptOutputs:
         if not self._session.training:
             buffers = [(buffer, buffer.detach().clone()) for buffer in (module.buffers() if module is not None else ())]
             again = (gate.function, _copied(gate.args), _copied(gate.kwargs), buffers)
-        self._last = SimpleNamespace(again=again, random=outputs.random_state(self._session.device))
+        self._last = SimpleNamespace(again=again, random=devices.random_states(self._session.device))
 
     def _after(self, result):
         last = self._last
-        now = outputs.random_state(self._session.device)
+        now = devices.random_states(self._session.device)
         last.random_operators = not all(map(torch.equal, last.random, now))
         last.entries = _entries(result)
         loss = self._roots.take()
@@ -102,13 +102,13 @@ class ScriptOutputs:
     def _with_eagers_random(self):
         """The last call once more, where the script stands."""
         function, args, kwargs, buffers = self._last.again
-        after = outputs.random_state(self._session.device)
+        after = devices.random_states(self._session.device)
         with outputs.fallback_random(self._session), torch.no_grad():
-            outputs.set_random_state(self._last.random, self._session.device)
+            devices.set_random_states(self._last.random, self._session.device)
             for buffer, value in buffers:
                 buffer.copy_(value)
             entries = _entries(function(*args, **kwargs))
-        outputs.set_random_state(after, self._session.device)
+        devices.set_random_states(after, self._session.device)
         return entries
 
     def _in_double(self):
@@ -116,7 +116,7 @@ class ScriptOutputs:
         gate, module = self._gate, self._session.module
         if module is None:
             raise WorkerError("other", "A function of a script is not called again in fp64.")
-        default, before = torch.get_default_dtype(), outputs.random_state(self._session.device)
+        default, before = torch.get_default_dtype(), devices.random_states(self._session.device)
         torch.set_default_dtype(torch.float64)
         try:
             double = copy.deepcopy(module).double()
@@ -124,7 +124,7 @@ class ScriptOutputs:
             return _entries(call(*_doubled(gate.args), **_doubled(gate.kwargs)))
         finally:
             torch.set_default_dtype(default)
-            outputs.set_random_state(before, self._session.device)
+            devices.set_random_states(before, self._session.device)
 
 
 def _entries(result):

@@ -172,7 +172,13 @@ TEST(CheckPlan, RefusesWhatTheChosenTorchDoesNotHave)
 
     plan.workload.parts.clear();
     plan.numeric.device = "cuda:99";
-    EXPECT_THAT(refusal(plan), AllOf(HasSubstr("sees no device cuda:99"), HasSubstr("cpu")));
+    EXPECT_THAT(refusal(plan), AllOf(HasSubstr("sees no cuda device"), HasSubstr("cpu")));
+    for (const auto* device : {"xpu:0", "mps"}) {
+        plan.numeric.device = device;
+        EXPECT_THAT(refusal(plan), AllOf(HasSubstr("sees no "), HasSubstr("only cpu"))) << device;
+    }
+    plan.numeric.device = "hip:0";
+    EXPECT_THAT(refusal(plan), HasSubstr("built without ROCm, and hip:0 is a device of AMD's"));
 }
 
 /// An archive as torch's own zip files are made: members by name alone.

@@ -50,6 +50,8 @@ std::int64_t originOf(const TimelineRun& run, const TimelineAnchor& anchor)
     const auto index = static_cast<std::size_t>(std::max(0, anchor.call));
     if (anchor.alignment == TimelineAlignment::Run)
         return run.process.begin;
+    if (anchor.alignment == TimelineAlignment::Call && index < run.starts.size())
+        return run.starts[index];
     const auto start = index >= run.calls.size() ? run.whole.begin : run.calls[index].startNs;
     if (anchor.alignment != TimelineAlignment::Module || run.tracks == nullptr)
         return start;

@@ -8,14 +8,16 @@
 #include <cstddef>
 #include <limits>
 #include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace ui {
 
 namespace {
 
-constexpr std::size_t mostKernelRows = 8;
+constexpr std::size_t mostKernelRows = 8; ///< of a device
 constexpr std::size_t mostThreads = 4; ///< of the host
 
 /// How a kind of row looks.
@@ -133,6 +135,30 @@ std::string threadTitle(
     return title + " " + std::to_string(number);
 }
 
+/// "Kernels 7", where there are several devices "Kernels 7 (GPU 1)".
+std::string streamTitle(const std::string& title, int device)
+{
+    constexpr std::string_view ofStream = ", stream ";
+    const auto stream = title.find(ofStream);
+    if (stream == std::string::npos)
+        return title;
+    const auto kind = title.substr(0, title.find(','));
+    const auto number = title.substr(stream + ofStream.size());
+    const bool several = title.find(", device ") != std::string::npos;
+    return kind + " " + number + (several ? " (GPU " + std::to_string(device) + ")" : "");
+}
+
+/// Each device has its streams.
+std::size_t mostRowsOfKernels(const std::vector<profiler::TimelineRow>& rows)
+{
+    constexpr std::size_t most = 24;
+    std::set<int> devices;
+    for (const auto& row : rows)
+        if (row.kind == TimelineRowKind::Kernels)
+            devices.insert(row.line.device);
+    return std::min(most, mostKernelRows * std::max<std::size_t>(devices.size(), 1));
+}
+
 } // namespace
 
 std::vector<TimelineRow> rowsOf(const TimelineRun& run)
@@ -154,17 +180,18 @@ std::vector<TimelineRow> rowsOf(const TimelineRun& run)
         return std::pair(places.at(row.kind), lookOf(row.kind).ofThread ? numberOf(row) : 0);
     });
     std::size_t kernels = 0;
+    const auto most = mostRowsOfKernels(rows);
     for (const auto& row : rows) {
         if (row.depth >= lookOf(row.kind).mostLanes
             || (lookOf(row.kind).ofThread && numberOf(row) == 0)
-            || (row.kind == TimelineRowKind::Kernels && ++kernels > mostKernelRows))
+            || (row.kind == TimelineRowKind::Kernels && ++kernels > most))
             continue;
         shown.push_back({row, heightOf(row)});
         auto& title = shown.back().title;
         if (lookOf(row.kind).ofThread)
             title = threadTitle(run, row, numberOf(row));
-        else if (const auto stream = title.find(", stream "); stream != std::string::npos)
-            title = title.substr(0, stream) + title.substr(stream + 8); // "Kernels 7"
+        else
+            title = streamTitle(title, row.line.device);
     }
     return shown;
 }

@@ -30,6 +30,9 @@ struct TimelineRun {
     std::vector<profiler::DeviceCall> device; ///< of each call; empty: nothing ran on a device
     profiler::TimeSpan whole; ///< from the first event to the last, calls included
     profiler::TimeSpan process; ///< the same with what was compiled before and after
+    /// Of a rank: where the first rank's calls begin, on its own clock; empty: its calls are where
+    /// it is laid over other runs.
+    std::vector<std::int64_t> starts;
     std::vector<TimelineBreak> breaks; ///< by time
     std::vector<QString> shortNames; ///< by TimelineEvent::name; no two are alike
 };
