@@ -35,6 +35,7 @@ DataColumn headingOf(const profiler::SuiteColumn& column)
         .align = number ? DataAlign::Number : DataAlign::Text,
         .yields = yieldsOf(column.heading),
         .elastic = !number,
+        .narrowest = column.heading == "model" ? 150 : 110,
         .fills = column.heading == "notes" ? 1 : 0,
         .strong = column.heading == "model"};
     if (!column.variant.empty()) {
