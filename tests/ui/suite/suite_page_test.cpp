@@ -115,8 +115,8 @@ TEST_F(SuitePage, DrawsEachRatioOnOneAxisWithALineAtOne)
     const auto& model = page.models().suiteModel();
     const int column = model.drawnColumn();
     ASSERT_GT(column, 0);
-    EXPECT_LT(model.span().low, 0.8);
-    EXPECT_GT(model.span().high, 1.9 * 1.1);
+    EXPECT_LT(model.axis().low, 0.8);
+    EXPECT_GT(model.axis().high, 1.9 * 1.1);
     const auto drawn = model.ratios(0); // bert
     ASSERT_EQ(drawn.size(), 2U);
     EXPECT_NEAR(drawn[0].ratio.estimate, 1.9, 0.05);

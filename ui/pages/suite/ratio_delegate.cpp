@@ -20,7 +20,7 @@ RatioDelegate::RatioDelegate(const Theme& theme, const SuiteModel& model, QObjec
 /// What lies outside of the axis ends at its end.
 double RatioDelegate::placeOf(const QRectF& axis, double ratio) const
 {
-    const auto& span = m_model.span();
+    const auto& span = m_model.axis();
     const double held = std::clamp(ratio, span.low, span.high);
     return axis.left()
         + (axis.width() * std::log(held / span.low) / std::log(span.high / span.low));
@@ -40,7 +40,7 @@ void RatioDelegate::paintItem(const PaintedItem& item) const
         const double x = placeOf(axis, ratio);
         painter.drawLine(QPointF(x, cell.top()), QPointF(x, cell.bottom() + 1));
     };
-    const auto& span = m_model.span();
+    const auto& span = m_model.axis();
     for (const double tick : ratioCandidates(span.low, span.high, mostTicks))
         line(tick, QPen(item.tokens().grid, 1));
     line(1, QPen(item.tokens().muted, 1.4));

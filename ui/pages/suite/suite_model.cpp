@@ -78,7 +78,7 @@ void SuiteModel::setSuite(
         shown = filteredRows(*suite, filter);
         if (shown.size() == suite->rows.size())
             for (const auto& mean : suite->means)
-                settings.insert({mean.device, mean.dtype});
+                settings.emplace(mean.device, mean.dtype);
     }
     const auto rows = shown.size() + settings.size();
     const auto cells = rows * columns.cells.size();
@@ -153,8 +153,8 @@ std::vector<DrawnRatio> SuiteModel::ratios(int row) const
         if (of == nullptr) {
             const auto& setting = m_means[static_cast<std::size_t>(row) - m_shown.size()];
             for (const auto& mean : m_suite->means)
-                if (mean.mean && mean.variant == variants[i] && mean.device == setting.device
-                    && mean.dtype == setting.dtype)
+                if (mean.mean && mean.variant == variants[i] && mean.device == setting.first
+                    && mean.dtype == setting.second)
                     drawn.push_back({style,
                         mean.interval.value_or(
                             profiler::Interval {*mean.mean, *mean.mean, *mean.mean})});
@@ -221,13 +221,13 @@ DataCell SuiteModel::meanCell(const Setting& setting, std::size_t column) const
                                            : QObject::tr("Mean of %1 so far").arg(progress));
         cell.reason = progress.isEmpty() ? QString() : QObject::tr("Geometric mean");
     } else if (of.heading == "device") {
-        cell = textCell(qt(setting.device));
+        cell = textCell(qt(setting.first));
     } else if (of.heading == "type") {
-        cell = textCell(qt(setting.dtype));
+        cell = textCell(qt(setting.second));
     }
     for (const auto& mean : m_suite->means)
-        if (of.mean && mean.variant == of.variant && mean.device == setting.device
-            && mean.dtype == setting.dtype)
+        if (of.mean && mean.variant == of.variant && mean.device == setting.first
+            && mean.dtype == setting.second)
             cell = suiteCell(of.mean(mean), of);
     cell.strong = true;
     return cell;

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -60,7 +61,7 @@ public:
     /// What is drawn in a row.
     [[nodiscard]] std::vector<DrawnRatio> ratios(int row) const;
 
-    [[nodiscard]] const RatioSpan& span() const { return m_span; }
+    [[nodiscard]] const RatioSpan& axis() const { return m_span; }
 
     /// -1: none, there is no variant.
     [[nodiscard]] int drawnColumn() const { return m_columns.drawn; }
@@ -68,12 +69,7 @@ public:
     [[nodiscard]] QString title() const;
 
 private:
-    struct Setting {
-        std::string device;
-        std::string dtype;
-
-        auto operator<=>(const Setting&) const = default;
-    };
+    using Setting = std::pair<std::string, std::string>; ///< device and type
 
     struct Columns {
         std::vector<profiler::SuiteColumn> cells; ///< of what is drawn a bare one
