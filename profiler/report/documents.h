@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/judge/suite/suite.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
@@ -13,7 +14,9 @@ namespace profiler {
 struct UnpairedRuns;
 
 /// `compare --json`: every key of the command line's reference.
-[[nodiscard]] std::string compareJson(const ComparisonResult& result);
+/// `peers`: what other models of its family gain (family_peers.h).
+[[nodiscard]] std::string compareJson(
+    const ComparisonResult& result, const std::vector<FamilyRange>& peers = {});
 
 /// The parts of `show FILE PART` that are had from what is recorded now.
 enum class ShowPart {
@@ -71,7 +74,8 @@ struct ShownBulk {
 [[nodiscard]] std::string htmlReport(const ComparisonResult& result, const ComparisonData& data);
 
 /// The comparison as a table for a terminal of `columns`, verdict sentence last.
-[[nodiscard]] std::string compareText(const ComparisonResult& result, int columns, bool colour);
+[[nodiscard]] std::string compareText(const ComparisonResult& result, int columns, bool colour,
+    const std::vector<FamilyRange>& peers = {});
 
 /// Recordings side by side, `compare FILE FILE`: for people, and as JSON.
 [[nodiscard]] std::string runsText(const UnpairedRuns& runs, int columns);

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/suite/suite_reader.h"
 
+#include "profiler/evidence/suite/model_family.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/imported_spec.h"
 #include "storage/file/connection.h"
 #include "storage/rows/comparison_rows.h"
+#include "storage/sqlite/late_columns.h"
+#include "storage/sqlite/migrations.h"
 #include "storage/sqlite/sqlite_error.h"
+#include "storage/sqlite/statements.h"
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
+#include <map>
+#include <numeric>
 #include <thread>
 
 namespace storage {
@@ -27,10 +34,36 @@ std::vector<std::string> suitesIn(const std::vector<ComparisonSummary>& summarie
     return names;
 }
 
-/// What judging one comparison gave; nothing: it was not read.
-using RowsOfOne = std::optional<std::vector<SuiteRow>>;
+/// What is known of its rows without reading it.
+std::vector<SuiteRow> listedRows(const ComparisonSummary& summary, const SuiteMember& member)
+{
+    Plan named;
+    named.workload.spec = summary.workload;
+    named.suite = member;
+    SuiteRow row {.id = summary.info.id,
+        .started = summary.info.started,
+        .status = summary.info.status,
+        .suite = summary.suite,
+        .model = member.model.empty() ? summary.workload : member.model,
+        .cases = std::max(1, static_cast<int>(summary.cases.size())),
+        .family = familyByName(named),
+        .judged = false};
+    if (!summary.variants.empty())
+        row.baseline = summary.variants.front();
+    for (std::size_t i = 1; i < summary.variants.size(); ++i)
+        row.cells.push_back({.variant = summary.variants[i], .reason = {}, .failure = {}});
+    std::vector<SuiteRow> rows;
+    for (int i = 0; i < row.cases; ++i) {
+        auto& made = rows.emplace_back(row);
+        made.caseIndex = i;
+        if (static_cast<std::size_t>(i) < summary.cases.size())
+            made.caseName = summary.cases[static_cast<std::size_t>(i)];
+    }
+    return rows;
+}
 
-RowsOfOne readRows(const fs::path& file, ComparisonId id, const SuiteReading& how)
+std::optional<std::vector<SuiteRow>> judgedRows(
+    const fs::path& file, ComparisonId id, const SuiteJudging& how)
 {
     auto data = loadComparison(file, std::to_string(id.value));
     if (!data)
@@ -40,59 +73,141 @@ RowsOfOne readRows(const fs::path& file, ComparisonId id, const SuiteReading& ho
     return suiteRows(*data, judge(*data));
 }
 
-std::vector<RowsOfOne> readAll(
-    const fs::path& file, const std::vector<ComparisonId>& ids, const SuiteReading& how)
+/// Of the recordings of that suite, by their numbers. SQLite takes both words out of a plan in a
+/// tenth of the time that the whole of it takes, and there may be ten thousand.
+std::map<std::int64_t, SuiteMember> membersOf(const fs::path& file, const std::string& suite)
 {
-    constexpr unsigned mostThreads = 8;
-    std::vector<RowsOfOne> rows(ids.size());
-    std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> read = 0;
-    std::atomic<bool> wanted = true;
-    const auto work = [&] {
-        for (auto i = next++; i < ids.size() && wanted; i = next++) {
-            rows[i] = readRows(file, ids[i], how);
-            if (how.progress && !how.progress(++read, ids.size()))
-                wanted = false;
-        }
-    };
-    std::vector<std::jthread> others;
-    const auto threads = std::clamp(std::thread::hardware_concurrency(), 1U, mostThreads);
-    for (unsigned i = 1; i < threads && i < ids.size(); ++i)
-        others.emplace_back(work);
-    work();
-    others.clear();
-    return rows;
+    auto connection = openToRead(file);
+    std::map<std::int64_t, SuiteMember> members;
+    forEachRow(
+        connection.database,
+        "SELECT id, coalesce(json_extract(plan, '$.suite.model'), ''), "
+        "coalesce(json_extract(plan, '$.suite.family'), '') FROM (SELECT id, "
+        "CASE WHEN json_valid(plan_json) THEN plan_json ELSE '{}' END AS plan "
+        "FROM comparison WHERE deleted_utc_ns IS NULL AND "
+            + readableNames("suite", schemaOf(connection.database)) + " = ?)",
+        [&](Row& row) {
+            auto& member = members[row.take<std::int64_t>()];
+            row.takeInto(member.model);
+            row.takeInto(member.family);
+        },
+        suite);
+    return members;
 }
 
 } // namespace
 
-Result<SuiteResult> readSuite(const fs::path& file, const SuiteReading& how)
+Result<SuiteListing> listSuite(const fs::path& file, const std::string& suite)
 {
     const auto summaries = listComparisons(file);
     if (!summaries)
         return tl::unexpected(summaries.error());
     auto names = suitesIn(*summaries);
-    const auto name = how.suite.empty() && !names.empty() ? names.front() : how.suite;
+    const auto name = suite.empty() && !names.empty() ? names.front() : suite;
     if (!name.empty() && std::ranges::find(names, name) == names.end())
         return failure(ErrorKind::NotFound,
             file.string() + " holds no recording of the suite '" + name
                 + "'; `fusescope suite show` without --suite shows what it holds");
-    std::vector<ComparisonId> ids;
-    for (const auto& summary : *summaries)
-        if (summary.suite == name && summary.workload != importedSpec)
-            ids.push_back(summary.info.id);
+    std::erase(names, name);
+    return guarded(file, [&] {
+        auto members = membersOf(file, name);
+        SuiteListing listing {.name = name, .otherSuites = std::move(names)};
+        for (const auto& summary : *summaries)
+            if (summary.suite == name && summary.workload != importedSpec)
+                listing.recordings.push_back({.info = summary.info,
+                    .rows = listedRows(summary, members[summary.info.id.value])});
+        return listing;
+    });
+}
+
+JudgingOrder::JudgingOrder(std::vector<std::size_t> places)
+    : m_places(std::move(places))
+{
+    for (const auto place : m_places)
+        if (place >= m_waits.size())
+            m_waits.resize(place + 1);
+    for (const auto place : m_places)
+        m_waits[place] = true;
+}
+
+void JudgingOrder::prefer(std::vector<std::size_t> places)
+{
+    const std::lock_guard lock(m_mutex);
+    m_preferred = std::move(places);
+    std::ranges::reverse(m_preferred);
+}
+
+std::optional<std::size_t> JudgingOrder::taken(std::size_t place)
+{
+    if (place >= m_waits.size() || !m_waits[place])
+        return std::nullopt;
+    m_waits[place] = false;
+    return place;
+}
+
+std::optional<std::size_t> JudgingOrder::next()
+{
+    const std::lock_guard lock(m_mutex);
+    while (!m_preferred.empty()) {
+        const auto place = m_preferred.back();
+        m_preferred.pop_back();
+        if (const auto found = taken(place))
+            return found;
+    }
+    while (m_next < m_places.size())
+        if (const auto found = taken(m_places[m_next++]))
+            return found;
+    return std::nullopt;
+}
+
+void judgeSuite(
+    const fs::path& file, const SuiteListing& listing, JudgingOrder& order, const SuiteJudging& how)
+{
+    constexpr unsigned mostThreads = 8;
+    std::atomic<bool> wanted = true;
+    const auto work = [&] {
+        while (wanted) {
+            const auto place = order.next();
+            if (!place)
+                return;
+            if (!how.take(*place, judgedRows(file, listing.recordings[*place].info.id, how)))
+                wanted = false;
+        }
+    };
+    std::vector<std::jthread> others;
+    const auto threads = std::clamp(std::thread::hardware_concurrency(), 1U, mostThreads);
+    for (unsigned i = 1; i < threads && i < listing.recordings.size(); ++i)
+        others.emplace_back(work);
+    work();
+}
+
+Result<SuiteResult> readSuite(const fs::path& file, const SuiteReading& how)
+{
+    const auto listing = listSuite(file, how.suite);
+    if (!listing)
+        return tl::unexpected(listing.error());
+    const auto all = listing->recordings.size();
+    std::vector<std::size_t> places(all);
+    std::iota(places.begin(), places.end(), std::size_t {0});
+    JudgingOrder order(std::move(places));
+    std::vector<std::optional<std::vector<SuiteRow>>> judged(all);
+    std::atomic<std::size_t> read = 0;
+    judgeSuite(
+        file, *listing, order, {.prepare = how.prepare, .take = [&](std::size_t place, auto rows) {
+                                    judged[place] = std::move(rows);
+                                    return !how.progress || how.progress(++read, all);
+                                }});
     std::vector<SuiteRow> rows;
     int unread = 0;
-    for (auto& one : readAll(file, ids, how)) {
+    for (auto& one : judged) {
         if (!one)
             ++unread;
         else
             std::ranges::move(*one, std::back_inserter(rows));
     }
-    auto suite = suiteResult(name, std::move(rows));
+    auto suite = suiteResult(listing->name, std::move(rows));
     suite.unread = unread;
-    std::erase(names, name);
-    suite.otherSuites = std::move(names);
+    suite.otherSuites = listing->otherSuites;
     return suite;
 }
 

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +26,57 @@ struct SuiteReading {
 /// Every comparison is read and judged, by several threads; one that cannot be read is counted.
 [[nodiscard]] profiler::Result<profiler::SuiteResult> readSuite(
     const fs::path& file, const SuiteReading& how = {});
+
+// ---- the same in steps, for what shows it meanwhile
+
+struct ListedRecording {
+    profiler::ComparisonInfo info;
+    std::vector<profiler::SuiteRow> rows; ///< one a case, not judged
+};
+
+/// What a suite is made of, before anything of it is judged.
+struct SuiteListing {
+    std::string name;
+    std::vector<ListedRecording> recordings; ///< newest first
+    std::vector<std::string> otherSuites; ///< that the same file holds
+};
+
+/// Reads what a list reads, and what a suite calls its models.
+[[nodiscard]] profiler::Result<SuiteListing> listSuite(
+    const fs::path& file, const std::string& suite = {});
+
+/// Which recording of a list is judged next: those that somebody looks at come first. For any
+/// thread.
+class JudgingOrder {
+public:
+    /// Places in the list.
+    explicit JudgingOrder(std::vector<std::size_t> places);
+
+    void prefer(std::vector<std::size_t> places);
+    /// Nothing: all are taken.
+    [[nodiscard]] std::optional<std::size_t> next();
+
+private:
+    [[nodiscard]] std::optional<std::size_t> taken(std::size_t place);
+
+    std::mutex m_mutex;
+    std::vector<std::size_t> m_places;
+    std::vector<std::size_t> m_preferred;
+    std::vector<bool> m_waits; ///< by place
+    std::size_t m_next = 0; ///< of m_places
+};
+
+struct SuiteJudging {
+    std::function<void(profiler::ComparisonData&)> prepare; ///< as in SuiteReading
+    /// Called by several threads with a place in the list and what judging it gave, nothing where
+    /// it could not be read; false: nobody wants the rest.
+    std::function<bool(std::size_t place, std::optional<std::vector<profiler::SuiteRow>> rows)>
+        take;
+};
+
+/// Returns once all that the order names are judged, or nobody wants the rest.
+void judgeSuite(const fs::path& file, const SuiteListing& listing, JudgingOrder& order,
+    const SuiteJudging& how);
 
 /// A recording of a suite as it is stored, unread.
 struct SuiteRecording {

@@ -85,16 +85,23 @@ void RecordingJob::start(const profiler::Plan& plan, const std::filesystem::path
     beginNew(QStringLiteral("record"), plan, output);
 }
 
+void RecordingJob::startOn(
+    const QString& machine, const profiler::Plan& plan, const std::filesystem::path& output)
+{
+    beginNew(QStringLiteral("record"), plan, output, machine);
+}
+
 void RecordingJob::tune(const profiler::Plan& plan, const std::filesystem::path& output)
 {
     beginNew(QStringLiteral("tune"), plan, output);
 }
 
-void RecordingJob::beginNew(
-    const QString& command, const profiler::Plan& plan, const std::filesystem::path& output)
+void RecordingJob::beginNew(const QString& command, const profiler::Plan& plan,
+    const std::filesystem::path& output, const QString& machine)
 {
     if (isRunning())
         return;
+    m_machine = machine;
     m_planFile = std::make_unique<QTemporaryFile>(
         QDir::temp().filePath(QStringLiteral("fusescope-record-XXXXXX.json")));
     const QByteArray json = QByteArray::fromStdString(profiler::planToJson(plan));
@@ -108,9 +115,14 @@ void RecordingJob::beginNew(
         Q_EMIT ended();
         return;
     }
-    begin({command, m_planFile->fileName(), QStringLiteral("-o"),
-              QString::fromStdString(m_file.string())},
-        plan);
+    QStringList words {command, m_planFile->fileName(), QStringLiteral("-o"),
+        QString::fromStdString(m_file.string())};
+    if (!machine.isEmpty()) {
+        words << QStringLiteral("--on") << machine;
+        if (!plan.python.empty()) // of a plan file's none is taken there
+            words << QStringLiteral("--python") << QString::fromStdString(plan.python);
+    }
+    begin(words, plan);
 }
 
 void RecordingJob::extend(const std::filesystem::path& file, std::int64_t comparison,
@@ -134,6 +146,7 @@ void RecordingJob::beginExtension(const std::filesystem::path& file, std::int64_
 {
     if (isRunning())
         return;
+    m_machine.clear();
     m_file = file;
     m_comparison = comparison;
     begin(QStringList {QStringLiteral("extend"),
@@ -188,12 +201,15 @@ void RecordingJob::take(const RecordingStep& step)
     }
     if (step.event == QLatin1String("recorded")) {
         m_comparison = step.comparison;
+        if (!m_machine.isEmpty())
+            Q_EMIT opened();
         return;
     }
     addLine(step);
     if (step.event == QLatin1String("started")) {
         setState(JobState::Running);
-        Q_EMIT opened();
+        if (hasRow())
+            Q_EMIT opened();
     } else if (step.event == QLatin1String("paused")) {
         if (m_state == JobState::Pausing)
             setState(JobState::Paused);

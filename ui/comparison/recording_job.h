@@ -74,6 +74,10 @@ public:
 
     /// `output` empty: the library. Not while another one runs.
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
+    /// The same on another machine, as `--on` takes it. What came of it lies in the file at the
+    /// end; until then there is nothing to read.
+    void startOn(
+        const QString& machine, const profiler::Plan& plan, const std::filesystem::path& output);
     /// Searches the best setting for the plan's model, its variants among them.
     void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     /// Adds repetitions to a recorded comparison.
@@ -126,15 +130,21 @@ public:
 
     [[nodiscard]] qint64 processId() const;
 
+    /// Empty: this one.
+    [[nodiscard]] const QString& machine() const { return m_machine; }
+
+    /// Whether its comparison can be read.
+    [[nodiscard]] bool hasRow() const { return m_machine.isEmpty() || m_comparison > 0; }
+
 Q_SIGNALS:
     void changed();
-    /// The comparison's row exists; from here on it can be read.
+    /// The comparison's row exists; from here on it can be read. Of another machine at the end.
     void opened();
     void ended();
 
 private:
-    void beginNew(
-        const QString& command, const profiler::Plan& plan, const std::filesystem::path& output);
+    void beginNew(const QString& command, const profiler::Plan& plan,
+        const std::filesystem::path& output, const QString& machine = {});
     void beginExtension(const std::filesystem::path& file, std::int64_t comparison,
         const QStringList& what, const profiler::Plan& plan);
     void begin(const QStringList& arguments, const profiler::Plan& plan);
@@ -147,6 +157,7 @@ private:
     void setState(JobState state);
 
     QString m_program;
+    QString m_machine; ///< that records; empty: this one
     QProcess* m_process = nullptr;
     std::unique_ptr<QTemporaryFile> m_planFile;
     profiler::Plan m_plan;

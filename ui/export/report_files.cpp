@@ -4,6 +4,7 @@
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/html/slide.h"
+#include "ui/comparison/family_peers.h"
 #include "ui/export/file_set.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"
@@ -162,6 +163,12 @@ QByteArray slidePdf(const profiler::Picture& slide)
         });
 }
 
+profiler::Report reportOf(const JudgedComparison& comparison, profiler::ReportOptions options)
+{
+    options.peers = peersOf(options.file, comparison);
+    return profiler::buildReport(comparison.result, comparison.data, options);
+}
+
 profiler::Result<void> saveReport(
     const JudgedComparison& comparison, const ReportWish& wish, const QString& file)
 {
@@ -176,7 +183,7 @@ profiler::Result<void> saveReport(
         files.add(file, slideBytes(picture, wish, *format));
         return files.write();
     }
-    auto report = profiler::buildReport(comparison.result, comparison.data, wish.options);
+    auto report = reportOf(comparison, wish.options);
     if (*format == ReportFormat::Markdown)
         return saveMarkdown(report, file);
     files.add(file,

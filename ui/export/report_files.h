@@ -24,6 +24,10 @@ struct ReportWish {
     bool transparent = false; ///< the slide's ground
 };
 
+/// With what other models of its family gain; not on the GUI thread (family_peers.h).
+[[nodiscard]] profiler::Report reportOf(
+    const JudgedComparison& comparison, profiler::ReportOptions options);
+
 /// Writes the whole report or nothing; Markdown gets its pictures in `NAME_files` beside it.
 [[nodiscard]] profiler::Result<void> saveReport(
     const JudgedComparison& comparison, const ReportWish& wish, const QString& file);

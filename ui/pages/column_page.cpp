@@ -22,10 +22,10 @@ ColumnPage::ColumnPage(const Theme& theme, const QString& name)
     asPageColumn(*m_scroll->column(), {&sentence(), stretch()});
 }
 
-void ColumnPage::addWithCopy(Panel& panel, DataTable* table)
+void ColumnPage::addWithCopy(Panel& panel, TableView* table)
 {
     Button* button = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
-    connect(button, &Button::clicked, table, &DataTable::copyTable);
+    connect(button, &Button::clicked, table, &TableView::copyTable);
     panel.addControl(button);
     panel.add({table});
 }

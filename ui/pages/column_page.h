@@ -12,6 +12,7 @@ namespace ui {
 class DataTable;
 class Panel;
 class ScrollColumn;
+class TableView;
 
 /// A page of panels below one another, its sentence on top; what stands side by side in a wide
 /// window stands in one column in a small one. Scrolls up and down, never sideways.
@@ -22,7 +23,7 @@ protected:
     ColumnPage(const Theme& theme, const QString& name);
 
     /// The table, and a button in the panel's head that copies it.
-    void addWithCopy(Panel& panel, DataTable* table);
+    void addWithCopy(Panel& panel, TableView* table);
 
     void addPanel(QWidget* panel);
     /// Scrolls to it, once it is laid out.

@@ -62,6 +62,9 @@ Q_SIGNALS:
     void sizesRequested(const QStringList& sweeps);
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+    /// The same on another machine, as `--on` takes it.
+    void recordingElsewhereRequested(
+        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:

@@ -59,11 +59,12 @@ ExitCode compare(const Options& options)
     if (!options.json)
         profiler::cutTexts(stored->data);
     const auto result = profiler::conclude(stored->data);
+    const auto peers = peersOf(*stored, result);
     if (options.json)
-        printJson(profiler::compareJson(result));
+        printJson(profiler::compareJson(result, peers));
     else
-        print(
-            profiler::compareText(result, terminalColumns(), wantsColour()), profiler::Paint::Kept);
+        print(profiler::compareText(result, terminalColumns(), wantsColour(), peers),
+            profiler::Paint::Kept);
     return ExitCode::Done;
 }
 

@@ -81,8 +81,10 @@ Result<std::string> csv(const StoredComparison& stored, const Options& options)
 
 Result<std::string> json(const StoredComparison& stored, const std::string& part)
 {
-    if (part.empty() || part == "compare")
-        return profiler::compareJson(profiler::conclude(stored.data));
+    if (part.empty() || part == "compare") {
+        const auto result = profiler::conclude(stored.data);
+        return profiler::compareJson(result, peersOf(stored, result));
+    }
     const auto shown = profiler::showPartFrom(part);
     if (!shown)
         return tl::unexpected(shown.error());

@@ -108,7 +108,9 @@ Result<std::string> exportReport(const StoredComparison& stored, const ReportExp
     }
     auto shown = stored.data;
     profiler::cutTexts(shown);
-    const auto report = profiler::buildReport(profiler::conclude(shown), shown, wanted);
+    const auto result = profiler::conclude(shown);
+    wanted.peers = peersOf(stored, result);
+    const auto report = profiler::buildReport(result, shown, wanted);
     if (ending == ".md") {
         const auto written = writeMarkdown(report, options.output);
         if (!written)

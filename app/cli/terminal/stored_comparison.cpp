@@ -4,6 +4,7 @@
 #include "app/cli/arguments/comparison_argument.h"
 #include "profiler/model/imported_spec.h"
 #include "storage/file/run_database.h"
+#include "storage/suite/family_reader.h"
 
 #include <utility>
 
@@ -27,6 +28,13 @@ profiler::Result<StoredComparison> loadRecording(const std::string& word)
                 + " was imported from the files of another tool, which do not tell how to run the "
                   "model; record it with fusescope record");
     return stored;
+}
+
+std::vector<profiler::FamilyRange> peersOf(
+    const StoredComparison& stored, const profiler::ComparisonResult& result)
+{
+    return storage::readPeers(stored.file, stored.data, result)
+        .value_or(std::vector<profiler::FamilyRange> {});
 }
 
 profiler::ShownBulk bulkOf(const StoredComparison& stored)

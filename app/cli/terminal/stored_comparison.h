@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace cli {
 
@@ -21,6 +22,10 @@ struct StoredComparison {
 
 /// The same of what this program recorded: an import holds nothing to record again.
 [[nodiscard]] profiler::Result<StoredComparison> loadRecording(const std::string& word);
+
+/// What other models of its family gain in the same file; where that cannot be read, nothing.
+[[nodiscard]] std::vector<profiler::FamilyRange> peersOf(
+    const StoredComparison& stored, const profiler::ComparisonResult& result);
 
 /// What parts of `show` need beside the comparison.
 [[nodiscard]] profiler::ShownBulk bulkOf(const StoredComparison& stored);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -127,7 +128,7 @@ std::map<Setting, ModelsOfSetting> modelsOf(
 {
     std::map<Setting, ModelsOfSetting> settings;
     for (const auto& row : rows)
-        if (const auto* cell = row.failure ? nullptr : row.cell(variant)) {
+        if (const auto* cell = row.failure || !row.judged ? nullptr : row.cell(variant)) {
             auto& model = settings[{row.device, row.dtype}][row.model];
             model.cells.push_back(cell);
             model.family = row.family.key;
@@ -230,13 +231,18 @@ std::vector<FailureGroup> failuresOf(const std::vector<SuiteRow>& rows)
     return groups;
 }
 
-} // namespace
-
-SuiteResult suiteResult(std::string name, std::vector<SuiteRow> rows)
+int countOf(const std::vector<SuiteRow>& rows, bool judged)
 {
-    SuiteResult suite {.name = std::move(name)};
-    suite.rows = newestOfEach(std::move(rows), suite.replaced);
-    sortRows(suite.rows);
+    std::set<std::int64_t> recordings;
+    for (const auto& row : rows)
+        if (row.judged == judged)
+            recordings.insert(row.id.value);
+    return static_cast<int>(recordings.size());
+}
+
+/// What follows from its rows.
+void summarize(SuiteResult& suite)
+{
     suite.variants = variantsOf(suite.rows);
     std::set<std::string> models;
     for (const auto& row : suite.rows)
@@ -255,6 +261,37 @@ SuiteResult suiteResult(std::string name, std::vector<SuiteRow> rows)
             < std::tie(other.device, other.dtype, other.family);
     });
     suite.failures = failuresOf(suite.rows);
+}
+
+} // namespace
+
+SuiteResult suiteResult(std::string name, std::vector<SuiteRow> rows)
+{
+    SuiteResult suite {.name = std::move(name)};
+    suite.recordings = countOf(rows, true);
+    suite.rows = newestOfEach(std::move(rows), suite.replaced);
+    sortRows(suite.rows);
+    summarize(suite);
+    return suite;
+}
+
+SuiteResult suiteSoFar(std::string name, std::vector<SuiteRow> rows)
+{
+    SuiteResult suite {.name = std::move(name)};
+    suite.waiting = countOf(rows, false);
+    suite.recordings = suite.waiting + countOf(rows, true);
+    const auto middle = std::stable_partition(
+        rows.begin(), rows.end(), [](const SuiteRow& row) { return row.judged; });
+    std::vector<SuiteRow> listed(
+        std::make_move_iterator(middle), std::make_move_iterator(rows.end()));
+    rows.erase(middle, rows.end());
+    suite.rows = newestOfEach(std::move(rows), suite.replaced);
+    std::ranges::move(listed, std::back_inserter(suite.rows));
+    std::ranges::sort(suite.rows, [](const SuiteRow& one, const SuiteRow& other) {
+        return std::tuple(-one.id.value, one.caseIndex)
+            < std::tuple(-other.id.value, other.caseIndex);
+    });
+    summarize(suite);
     return suite;
 }
 

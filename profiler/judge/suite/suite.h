@@ -38,6 +38,8 @@ struct FamilyRange {
     double high = 0;
     bool isMiddle = false; ///< the outermost tenth at either end is left out
     std::optional<double> mean; ///< geometric
+
+    bool operator==(const FamilyRange&) const = default;
 };
 
 /// Recordings, or variants of them, that failed alike.
@@ -63,12 +65,18 @@ struct SuiteResult {
     std::vector<FailureGroup> failures; ///< the most frequent first
     int models = 0;
     int replaced = 0; ///< recordings left out: a newer one of the same model is there
-    int unread = 0; ///< recordings that are not read yet, or could not be
+    int unread = 0; ///< recordings that could not be read
+    int recordings = 0; ///< all of them, those that wait among them
+    int waiting = 0; ///< recordings that are only listed as yet
     std::vector<std::string> otherSuites; ///< that the same file holds
 };
 
 /// Of each model, device, type and case the newest complete recording, else the newest.
 [[nodiscard]] SuiteResult suiteResult(std::string name, std::vector<SuiteRow> rows);
+
+/// The same while some rows are only listed: all else is of those that are judged, and the rows
+/// keep the order of the list, the newest first, so that none goes elsewhere while it is read.
+[[nodiscard]] SuiteResult suiteSoFar(std::string name, std::vector<SuiteRow> rows);
 
 /// Where a single comparison's ratio of that variant lies among those of its family; null: nobody
 /// else of it is there.

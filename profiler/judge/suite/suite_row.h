@@ -51,6 +51,7 @@ struct SuiteRow {
     Measured<std::int64_t> baselineBytes = missing(ReasonKind::NotRecorded); ///< peak
     std::vector<SuiteCell> cells; ///< all but the baseline, in plan order
     std::optional<SuiteCause> failure; ///< of all of it: nothing was timed
+    bool judged = true; ///< false: it is only listed as yet, and its cells have names alone
 
     /// Null: the recording has no such variant.
     [[nodiscard]] const SuiteCell* cell(const std::string& variant) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/judge/suite/suite.h"
 #include "profiler/report/charts/palette.h"
 
 #include <optional>
@@ -50,6 +51,7 @@ struct ReportOptions {
     bool notes = true;
     ReportTheme theme = ReportTheme::Light;
     std::string file = {}; ///< the database, for the footer
+    std::vector<FamilyRange> peers = {}; ///< what other models of its family gain
 
     bool operator==(const ReportOptions&) const = default;
 };

@@ -5,6 +5,7 @@
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/shown_texts.h"
 
@@ -80,6 +81,8 @@ Blocks summaryBlocks(const Context& context)
         blocks.emplace_back(ParagraphBlock {.text = settingsSentence(result, Emphasis::Markdown)});
     if (auto trust = trustList(result); !trust.items.empty())
         blocks.emplace_back(std::move(trust));
+    if (auto peers = peersSentence(context.options.peers); !peers.empty() && !regression)
+        blocks.emplace_back(ParagraphBlock {.text = std::move(peers), .role = TextRole::Muted});
     if (auto code = settingsCode(result); !code.empty() && !regression)
         blocks.emplace_back(CodeTextBlock {.code = std::move(code)});
     if (context.manyCases() && !regression)

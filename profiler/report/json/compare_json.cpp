@@ -6,6 +6,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/json/family_json.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/json/outlook_json.h"
 #include "profiler/report/json/training_rows.h"
@@ -346,7 +347,7 @@ Json comparisonJson(const ComparisonResult& result)
 
 } // namespace
 
-std::string compareJson(const ComparisonResult& result)
+std::string compareJson(const ComparisonResult& result, const std::vector<FamilyRange>& peers)
 {
     const auto plan = Json::parse(planToJson(result.plan));
     Json cases = Json::array();
@@ -363,6 +364,8 @@ std::string compareJson(const ComparisonResult& result)
         document["differences"] = differencesJson(result);
         document["traces"] = tracesJson(result);
     }
+    if (!peers.empty())
+        document["family"] = listJson(peers, familyRangeJson);
     return written(document);
 }
 

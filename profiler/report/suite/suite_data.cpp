@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
 #include "profiler/report/csv/csv_row.h"
+#include "profiler/report/json/family_json.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/enum_text.h"
@@ -79,16 +80,6 @@ Json meanJson(const SuiteMean& mean)
     return row;
 }
 
-Json rangeJson(const FamilyRange& range)
-{
-    Json row {{"device", range.device}, {"dtype", range.dtype}, {"family", range.family},
-        {"variant", range.variant}, {"models", range.models}, {"low", range.low},
-        {"high", range.high}};
-    row["outermost_tenths_left_out"] = range.isMiddle;
-    put(row, "geometric_mean", range.mean, "no model counts");
-    return row;
-}
-
 Json groupJson(const SuiteResult& suite, const FailureGroup& group)
 {
     auto json = causeJson(group.cause);
@@ -161,7 +152,7 @@ std::string suiteJson(const SuiteResult& suite)
     document["variants"] = suite.variants;
     document["rows"] = listJson(suite.rows, rowJson);
     document["means"] = listJson(suite.means, meanJson);
-    document["families"] = listJson(suite.families, rangeJson);
+    document["families"] = listJson(suite.families, familyRangeJson);
     document["failures"] = listJson(
         suite.failures, [&](const FailureGroup& group) { return groupJson(suite, group); });
     document["replaced"] = suite.replaced;

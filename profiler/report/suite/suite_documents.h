@@ -51,6 +51,8 @@ struct SuiteColumn {
 
 /// What is to be done: which variant wins over all, for which models, and what failed.
 [[nodiscard]] std::string suiteSentence(const SuiteResult& suite, Emphasis emphasis);
+/// "12 of 40 recordings"; empty: all are judged.
+[[nodiscard]] std::string suiteProgress(const SuiteResult& suite);
 [[nodiscard]] Mark suiteMark(const SuiteResult& suite);
 /// How it was made, and what was left out.
 [[nodiscard]] std::string suiteNote(const SuiteResult& suite);
@@ -58,6 +60,9 @@ struct SuiteColumn {
 [[nodiscard]] std::string meanSentence(const SuiteMean& mean);
 /// "vision CNNs here: 0.70–1.10× with default (5 models, geometric mean 0.91×)".
 [[nodiscard]] std::string familyRangeSentence(const FamilyRange& range);
+/// "Other vision CNNs in this file: 0.70–1.10× with default (5 models, geometric mean 0.91×)." What
+/// stands beside a single comparison; empty: nothing is known.
+[[nodiscard]] std::string peersSentence(const std::vector<FamilyRange>& ranges);
 /// "out of memory: lstm with default, mlp; …".
 [[nodiscard]] std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& group);
 

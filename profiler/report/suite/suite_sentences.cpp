@@ -111,6 +111,19 @@ std::string causeText(const SuiteCause& cause)
     return text.empty() ? "no reason is known" : text;
 }
 
+/// What to do is said once all are judged.
+std::string sentenceSoFar(const SuiteResult& suite, Emphasis emphasis)
+{
+    auto text = suiteProgress(suite) + " judged so far";
+    const auto* mean = best(suite);
+    if (mean == nullptr)
+        return text + "; none has a ratio yet.";
+    const auto counted = static_cast<std::int64_t>(mean->ratios.size());
+    return text + ": over " + countText(counted, "model", "models") + " on "
+        + where(mean->device, mean->dtype) + ", " + printable(mean->variant) + " is "
+        + ratioText(*mean, emphasis) + " in the geometric mean.";
+}
+
 struct FamilyWords {
     std::string_view key;
     std::string_view one;
@@ -144,6 +157,16 @@ std::string severalOf(const std::string& key)
 {
     const auto* words = wordsOf(key);
     return words != nullptr ? std::string(words->several) : printable(key);
+}
+
+/// "0.70–1.10× with default (5 models, geometric mean 0.91×)"
+std::string rangeText(const FamilyRange& range)
+{
+    auto text = fmt::format("{:.2f}–{:.2f}× with {} ({} models", range.low, range.high,
+        printable(range.variant), range.models);
+    if (range.mean)
+        text += fmt::format(", geometric mean {:.2f}×", *range.mean);
+    return text + (range.isMiddle ? ", nine of ten lie within)" : ")");
 }
 
 } // namespace
@@ -189,12 +212,17 @@ std::string meanSentence(const SuiteMean& mean)
 
 std::string familyRangeSentence(const FamilyRange& range)
 {
-    auto text = severalOf(range.family)
-        + fmt::format(" here: {:.2f}–{:.2f}× with {} ({} models", range.low, range.high,
-            printable(range.variant), range.models);
-    if (range.mean)
-        text += fmt::format(", geometric mean {:.2f}×", *range.mean);
-    return text + (range.isMiddle ? ", nine of ten lie within)" : ")");
+    return severalOf(range.family) + " here: " + rangeText(range);
+}
+
+std::string peersSentence(const std::vector<FamilyRange>& ranges)
+{
+    if (ranges.empty())
+        return {};
+    auto text = "Other " + severalOf(ranges.front().family) + " in this file: ";
+    for (const auto& range : ranges)
+        text += (&range == &ranges.front() ? "" : ", ") + rangeText(range);
+    return text + ".";
 }
 
 std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& group)
@@ -210,8 +238,18 @@ std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& g
     return listed(names) + ": " + causeText(group.cause);
 }
 
+std::string suiteProgress(const SuiteResult& suite)
+{
+    if (suite.waiting == 0)
+        return {};
+    return formatCount(suite.recordings - suite.waiting) + " of "
+        + countText(suite.recordings, "recording", "recordings");
+}
+
 std::string suiteSentence(const SuiteResult& suite, Emphasis emphasis)
 {
+    if (suite.waiting > 0)
+        return sentenceSoFar(suite, emphasis);
     if (suite.rows.empty())
         return suite.unread > 0 ? "None of the recordings can be read."
                                 : "The file holds no recording; `fusescope suite run` makes some.";
@@ -230,6 +268,8 @@ std::string suiteSentence(const SuiteResult& suite, Emphasis emphasis)
 
 Mark suiteMark(const SuiteResult& suite)
 {
+    if (suite.waiting > 0)
+        return Mark::Information;
     const auto* mean = best(suite);
     if (mean == nullptr)
         return suite.failures.empty() ? Mark::Neutral : Mark::Bad;

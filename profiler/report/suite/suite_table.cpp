@@ -15,6 +15,7 @@ namespace profiler {
 namespace {
 
 constexpr auto missingMark = "–";
+constexpr auto waits = "it is not judged yet";
 
 SuiteCellText missingText(const std::string& reason)
 {
@@ -79,12 +80,22 @@ SuiteCellText meanCell(const SuiteMean& mean)
     return text;
 }
 
+/// Said once a row, where its first ratio will stand.
+SuiteCellText waitingText(const SuiteResult& suite, const std::string& variant)
+{
+    if (suite.variants.empty() || suite.variants.front() != variant)
+        return missingText(waits);
+    return {.text = "being judged…", .reason = waits, .muted = true};
+}
+
 SuiteColumn variantColumn(const std::string& variant)
 {
     return {.heading = variant,
         .align = Align::Right,
         .cell =
-            [variant](const SuiteResult& /*suite*/, const SuiteRow& row) {
+            [variant](const SuiteResult& suite, const SuiteRow& row) {
+                if (!row.judged)
+                    return waitingText(suite, variant);
                 if (row.failure)
                     return missingText(row.failure->text);
                 const auto* cell = row.cell(variant);
@@ -119,6 +130,8 @@ SuiteColumn figureColumn(
     return {.heading = std::move(heading),
         .align = align,
         .cell = [variant, textOf](const SuiteResult& /*suite*/, const SuiteRow& row) {
+            if (!row.judged)
+                return missingText(waits);
             if (row.failure)
                 return missingText(row.failure->text);
             const auto* cell = figuresCell(row, variant);
@@ -166,6 +179,8 @@ SuiteCellText breaksText(const SuiteCell& cell, const SuiteRow& /*row*/)
 /// What is beside the ratios: why one is missing or does not count.
 SuiteCellText notesCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 {
+    if (!row.judged)
+        return {};
     if (row.failure)
         return {
             .text = printable(row.failure->text), .reason = row.failure->text, .mark = Mark::Bad};
@@ -189,6 +204,8 @@ SuiteCellText notesCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 
 SuiteCellText baselineCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 {
+    if (!row.judged)
+        return missingText(waits);
     if (row.failure)
         return missingText(row.failure->text);
     if (!row.baselineNs)
@@ -209,7 +226,7 @@ bool differs(const SuiteResult& suite, Of of)
 {
     std::set<std::string> values;
     for (const auto& row : suite.rows)
-        if (!row.failure) // it may not know
+        if (!row.failure && row.judged) // else it may not know
             values.insert(of(row));
     return values.size() > 1;
 }
@@ -220,6 +237,8 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
     std::vector<SuiteColumn> columns {
         textColumn("model", [](const SuiteRow& row) { return plain(row.model); }),
         textColumn("family", [](const SuiteRow& row) {
+            if (!row.judged && row.family.key.empty()) // its operators may tell
+                return missingText(waits);
             auto text = plain(familyName(row.family.key));
             text.reason = familyReason(row.family);
             return text;
@@ -233,6 +252,8 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
     if (differs(suite, [](const SuiteRow& row) { return row.dtype; }))
         columns.push_back(textColumn("type", [](const SuiteRow& row) { return plain(row.dtype); }));
     auto batch = textColumn("batch", [](const SuiteRow& row) {
+        if (!row.batch && !row.judged)
+            return missingText(waits);
         if (!row.batch)
             return missingText("no shape of an input is known");
         return SuiteCellText {

@@ -17,6 +17,7 @@
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/sentences/worth_text.h"
+#include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 #include "profiler/report/training/training_text.h"
@@ -228,8 +229,9 @@ TextTable fittingTable(const CaseResult& caseResult, const Goal& goal, std::size
 
 class Writer {
 public:
-    Writer(const ComparisonResult& result, int columns, bool colour)
+    Writer(const ComparisonResult& result, int columns, bool colour, std::string peers)
         : m_result(result)
+        , m_peers(std::move(peers))
         , m_width(std::max(narrowest, static_cast<std::size_t>(std::max(columns, 0))))
         , m_pen(colour)
     {
@@ -245,6 +247,8 @@ public:
         comparability();
         compileCosts();
         quality();
+        if (!m_peers.empty())
+            paragraph(m_peers, "  ", Paint::Dim);
         findings();
         m_text += "\n";
         paragraph(overallSentence(m_result), "", Paint::Bold);
@@ -461,6 +465,7 @@ private:
     }
 
     const ComparisonResult& m_result;
+    std::string m_peers; ///< a sentence
     std::size_t m_width;
     Pen m_pen;
     std::string m_text;
@@ -468,9 +473,10 @@ private:
 
 } // namespace
 
-std::string compareText(const ComparisonResult& result, int columns, bool colour)
+std::string compareText(
+    const ComparisonResult& result, int columns, bool colour, const std::vector<FamilyRange>& peers)
 {
-    return Writer(result, columns, colour).text();
+    return Writer(result, columns, colour, peersSentence(peers)).text();
 }
 
 } // namespace profiler

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Ten thousand comparisons in the window: the page Runs with its list, and the page Suite's table
-// once they are judged; each from the data to the painted page. Reading the list is what
+// Ten thousand comparisons in the window: the page Runs with its list, the page Suite from its file
+// to painted rows, and its table once all are judged. Reading the list alone is what
 // many_comparisons measures.
 #include "profiler/judge/suite/suite.h"
 #include "tests/support/limited_time.h"
+#include "tests/support/many_comparisons.h"
+#include "tests/support/temporary_folder.h"
 #include "ui/pages/runs/runs_page.h"
-#include "ui/pages/suite/suite_tables.h"
-#include "ui/tables/data_table.h"
+#include "ui/pages/suite/suite_page.h"
+#include "ui/pages/suite/suite_table.h"
 #include "ui/theme/theme.h"
 
 #include <QApplication>
 
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -75,6 +79,40 @@ std::vector<profiler::SuiteRow> manyRows()
     return rows;
 }
 
+/// From its file to rows that can be read, each with its model and what it waits for.
+void measurePage(const ui::Theme& theme)
+{
+    const tests::TemporaryFolder folder;
+    const auto file = folder / "many.fscope";
+    if (const auto made = recorded_example::makeManyComparisons(folder.path(), file, comparisons);
+        !made) {
+        std::fprintf(stderr, "many_rows: %s\n", made.error().message.c_str());
+        allGood = false;
+        return;
+    }
+    ui::SuitePage page(theme);
+    page.resize(1400, 900);
+    page.show();
+    measure("page Suite of a file of 10 000, rows on the screen", [&] {
+        page.setFile(QString::fromStdString(file.string()));
+        while (page.models().suiteModel().rowCount() < comparisons)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        static_cast<void>(page.grab());
+    });
+    const auto judged = [&] {
+        const auto& model = page.models().suiteModel();
+        return model.suiteRow(0) != nullptr && model.suiteRow(0)->judged;
+    };
+    measure("its first row judged after that", [&] {
+        while (!judged())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    });
+    measure("leaving it while it judges", [&] {
+        page.hide();
+        ui::jobThreads().waitForDone();
+    });
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -90,15 +128,22 @@ int main(int argc, char** argv)
         runs.showRuns(summaries, QStringLiteral("/nowhere/many.fscope"));
         static_cast<void>(runs.grab());
     });
-    profiler::SuiteResult suite;
-    measure("10 000 judged recordings put beside each other",
-        [&] { suite = profiler::suiteResult("night", manyRows()); });
-    ui::DataTable table(theme, QStringLiteral("Models"));
+    measurePage(theme);
+    std::shared_ptr<const profiler::SuiteResult> suite;
+    measure("10 000 judged recordings put beside each other", [&] {
+        suite = std::make_shared<const profiler::SuiteResult>(
+            profiler::suiteResult("night", manyRows()));
+    });
+    ui::SuiteTable table(theme);
     table.resize(1200, 700);
     table.setMostRows(24);
     table.show();
     measure("table of page Suite with 10 000 rows", [&] {
-        table.setContent(ui::suiteTable(suite, {}));
+        table.showSuite(suite);
+        static_cast<void>(table.grab());
+    });
+    measure("the same sorted by a ratio", [&] {
+        table.sortByColumn(4, Qt::DescendingOrder);
         static_cast<void>(table.grab());
     });
     return allGood ? 0 : 1;

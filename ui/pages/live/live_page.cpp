@@ -276,7 +276,9 @@ void LivePage::follow()
     std::error_code ignored;
     const bool there = std::filesystem::exists(m_file, ignored);
     const std::int64_t id = m_job->comparison();
-    if (there && m_job->end() != JobEnd::NotStarted)
+    if (!m_job->hasRow())
+        m_state.view = {}; // the file may hold others, which it is not
+    else if (there && m_job->end() != JobEnd::NotStarted)
         m_source.open(m_file, id > 0 ? std::to_string(id) : std::string());
     refresh();
 }

@@ -236,7 +236,33 @@ WorkHeadline endedHeadline(const LiveState& state)
     headline.status = Status::Warning;
     headline.sentence = QObject::tr("**Stopped early**%1.")
                             .arg(said.isEmpty() ? QString() : QStringLiteral("; ") + said);
-    headline.caption = QObject::tr("what had finished is valid; Extend adds the missing processes");
+    headline.caption = job != nullptr && !job->hasRow()
+        ? job->refusal()
+        : QObject::tr("what had finished is valid; Extend adds the missing processes");
+    return headline;
+}
+
+/// Of another machine: its rows come at the end, until then there is what it says.
+WorkHeadline elsewhereHeadline(const LiveState& state)
+{
+    const RecordingJob& job = *state.job;
+    const auto left = state.leftNs();
+    WorkHeadline headline;
+    if (job.state() == JobState::Starting)
+        headline.sentence
+            = QObject::tr("**Starting on %1:** what it needs is sent there.").arg(job.machine());
+    else if (job.state() == JobState::Stopping || job.state() == JobState::Killing)
+        headline.sentence
+            = QObject::tr("**Stopping on %1**; what was recorded comes back.").arg(job.machine());
+    else
+        headline.sentence
+            = QObject::tr("On %1: %2 done, **%3**.")
+                  .arg(job.machine(), percentText(state.doneRatio()),
+                      left ? QObject::tr("about %1 left").arg(qt(profiler::formatRoughly(*left)))
+                           : QObject::tr("time left not known yet"));
+    headline.caption = !job.now().text.isEmpty() ? job.now().text
+        : job.lines().empty()                    ? QString()
+                                                 : job.lines().back().text;
     return headline;
 }
 
@@ -283,6 +309,8 @@ WorkHeadline headlineOf(const LiveState& state)
 {
     if (!state.isRunning())
         return endedHeadline(state);
+    if (state.job != nullptr && !state.job->hasRow())
+        return elsewhereHeadline(state);
     WorkHeadline headline;
     const JobState job = state.job == nullptr ? JobState::Running : state.job->state();
     if (state.view.comparison == nullptr || job == JobState::Starting) {

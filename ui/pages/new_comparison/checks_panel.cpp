@@ -67,9 +67,9 @@ ChecksPanel::ChecksPanel(const Theme& theme)
     setChecking();
 }
 
-void ChecksPanel::setChecking()
+void ChecksPanel::setChecking(const QString& machine)
 {
-    setCaption(tr("asking the machine…"));
+    setCaption(machine.isEmpty() ? tr("asking the machine…") : tr("asking %1…").arg(machine));
     m_again->setEnabled(false);
 }
 

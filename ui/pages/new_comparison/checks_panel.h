@@ -20,7 +20,8 @@ public:
     explicit ChecksPanel(const Theme& theme);
 
     void showChecks(const std::vector<MachineCheck>& checks);
-    void setChecking();
+    /// `machine`: as `--on` takes it; empty: this one.
+    void setChecking(const QString& machine = {});
 
 Q_SIGNALS:
     void againRequested();

@@ -60,10 +60,12 @@ CommandPanel::CommandPanel(const Theme& theme)
     showText();
 }
 
-void CommandPanel::showPlan(const std::optional<profiler::Plan>& plan, const QString& output)
+void CommandPanel::showPlan(
+    const std::optional<profiler::Plan>& plan, const QString& output, const QString& machine)
 {
     m_plan = plan;
     m_output = output;
+    m_machine = machine;
     showText();
 }
 
@@ -80,16 +82,21 @@ void CommandPanel::showText()
     if (!m_plan) {
         note = tr("It appears when every block is in order.");
     } else {
-        const auto options = profiler::recordOptions(*m_plan);
+        auto options = profiler::recordOptions(*m_plan);
+        const auto on = m_machine.toStdString();
+        const QString elsewhere
+            = on.empty() ? QString() : QStringLiteral(" --on ") + qt(profiler::shellWord(on));
         if (asFile) {
             text = qt(profiler::planToJson(*m_plan));
-            note = tr("Save plan writes it; fusescope record plan.json runs it.");
+            note = tr("Save plan writes it; fusescope record plan.json%1 runs it.").arg(elsewhere);
         } else if (options.whyNot.empty()) {
+            if (!on.empty())
+                options.words.insert(options.words.end(), {"--on", on});
             text = qt(profiler::recordCommandText(options.words, m_output.toStdString()));
             const QString folder = qt(m_plan->workload.workingDirectory);
             note = folder.isEmpty() ? QString() : tr("Run it in %1.").arg(folder);
         } else {
-            text = QStringLiteral("fusescope record plan.json")
+            text = QStringLiteral("fusescope record plan.json") + elsewhere
                 + (m_output.isEmpty()
                         ? QString()
                         : QStringLiteral(" -o ") + qt(profiler::shellWord(m_output.toStdString())));

@@ -21,8 +21,9 @@ class CommandPanel : public Panel {
 public:
     explicit CommandPanel(const Theme& theme);
 
-    /// Nothing: the draft is no plan as yet.
-    void showPlan(const std::optional<profiler::Plan>& plan, const QString& output);
+    /// Nothing: the draft is no plan as yet. `machine`: as `--on` takes it; empty: this one.
+    void showPlan(const std::optional<profiler::Plan>& plan, const QString& output,
+        const QString& machine = {});
 
     [[nodiscard]] QString text() const;
 
@@ -35,6 +36,7 @@ private:
 
     std::optional<profiler::Plan> m_plan;
     QString m_output;
+    QString m_machine;
     TabStrip* m_tabs;
     QPlainTextEdit* m_text;
     QLabel* m_note;

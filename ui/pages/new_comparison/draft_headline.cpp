@@ -118,6 +118,11 @@ WorkHeadline headlineOf(const DraftState& state)
     return headline;
 }
 
+QString tuneIsHereText()
+{
+    return QObject::tr("Tune searches on this machine alone; choose it to tune");
+}
+
 QString shortStartText(const DraftState& state)
 {
     if (state.whyNotStart().isEmpty())

@@ -21,6 +21,7 @@ struct DraftState {
     std::size_t variants = 0;
     std::size_t cases = 0; ///< 0: the callable's own
     bool recording = false; ///< another recording of this window runs
+    QString elsewhere; ///< machine that records, as `--on` takes it; empty: this one
 
     /// Why Start is not to be had; empty: it is.
     [[nodiscard]] QString whyNotStart() const;
@@ -29,6 +30,9 @@ struct DraftState {
 };
 
 [[nodiscard]] WorkHeadline headlineOf(const DraftState& state);
+
+/// Why there is no Tune where another machine is chosen.
+[[nodiscard]] QString tuneIsHereText();
 
 /// "Starts now, without kernels. Ends at about 15:43."
 [[nodiscard]] QString startText(const DraftState& state);

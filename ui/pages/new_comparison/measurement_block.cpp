@@ -74,6 +74,72 @@ void MeasurementBlock::createFirstRow()
     }
 }
 
+/// Names are data; what has none is typed.
+QWidget* MeasurementBlock::createMachine()
+{
+    m_machine = new Choice(m_theme, tr("Machine that records"));
+    m_machine->addItem(tr("this machine"), QString());
+    m_machine->addItem(tr("another, by ssh…"), QStringLiteral("ssh"));
+    m_machine->setToolTip(tr("Another machine is reached by ssh, with your keys and configuration: "
+                             "Fusescope is sent there, and the result comes back. `fusescope "
+                             "remote add NAME ssh://user@host` gives it a name."));
+    m_address = new TextField(m_theme, tr("Address of the machine"));
+    m_address->setMono();
+    m_address->setPlaceholderText(QStringLiteral("user@host"));
+    m_address->setMinimumWidth(130);
+    auto* both = new QWidget;
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(captioned(tr("machine"), m_machine), 1);
+    row->addWidget(m_address, 1, Qt::AlignBottom);
+    m_address->hide();
+    connect(m_machine, &QComboBox::activated, this, [this] {
+        m_address->setVisible(m_machine->currentIndex() == m_machine->count() - 1);
+        if (m_address->isVisible() && m_address->text().isEmpty())
+            m_address->setFocus();
+        Q_EMIT edited();
+    });
+    // Once it is whole: half a name is no machine to ask.
+    connect(m_address, &QLineEdit::editingFinished, this, &MeasurementBlock::edited);
+    bind([this](const PlanDraft& draft) { showMachine(draft.machine); },
+        [this](PlanDraft& draft) { draft.machine = machine(); });
+    return both;
+}
+
+void MeasurementBlock::showMachine(const QString& machine)
+{
+    const int last = m_machine->count() - 1;
+    const int found = m_machine->findData(machine);
+    const bool named = found >= 0 && found < last;
+    m_machine->setCurrentIndex(named ? found : last);
+    m_address->setText(named ? QString() : machine);
+    m_address->setVisible(!named);
+}
+
+QString MeasurementBlock::machine() const
+{
+    if (m_machine->currentIndex() < m_machine->count() - 1)
+        return m_machine->currentData().toString();
+    const QString scheme = QStringLiteral("ssh://");
+    const QString typed = m_address->text().trimmed();
+    return typed.contains(u':') && !typed.contains(u'@') ? typed
+        : typed.startsWith(scheme)                       ? typed
+                                                         : scheme + typed;
+}
+
+void MeasurementBlock::setMachines(const std::vector<KnownMachine>& machines)
+{
+    const QString chosen = machine();
+    while (m_machine->count() > 2)
+        m_machine->removeItem(1);
+    for (const KnownMachine& each : machines)
+        m_machine->insertItem(
+            m_machine->count() - 1, tr("%1 (%2)").arg(each.name, each.address), each.name);
+    showMachine(chosen);
+    m_machine->updateGeometry();
+}
+
 /// What the lists do not have is added: it was opened with a plan.
 void MeasurementBlock::bindNumeric(Choice* dtype)
 {
@@ -111,6 +177,7 @@ void MeasurementBlock::createSecondRow()
     browse->setAccessibleName(tr("Choose the run database"));
     auto* row = new QHBoxLayout;
     row->setSpacing(12);
+    row->addWidget(createMachine(), 3);
     row->addWidget(captioned(tr("Python"), python), 3);
     row->addWidget(captioned(tr("name"), name), 2);
     row->addWidget(captioned(tr("record into"), m_output), 3);
@@ -174,8 +241,12 @@ void MeasurementBlock::showDraft(const PlanDraft& draft)
     showEffort();
 }
 
+/// Devices are those of the machine that was asked last, and the one that is chosen.
 void MeasurementBlock::setMachineChecks(const std::vector<MachineCheck>& checks)
 {
+    const QString chosen = m_device->currentData().toString();
+    m_device->clear();
+    m_device->addItem(QStringLiteral("cpu"), QStringLiteral("cpu"));
     for (const MachineCheck& check : checks) {
         if (check.name == QLatin1String("device") && check.result == CheckResult::Ok)
             for (const QString& found : check.sentence.split(QStringLiteral("; ")))
@@ -187,6 +258,9 @@ void MeasurementBlock::setMachineChecks(const std::vector<MachineCheck>& checks)
                     ? tr("operators and kernels")
                     : tr("operators alone: kernels need CUPTI"));
     }
+    if (m_device->findData(chosen) < 0)
+        m_device->addItem(chosen, chosen);
+    m_device->setCurrentIndex(m_device->findData(chosen));
 }
 
 } // namespace ui

@@ -18,7 +18,13 @@ public:
     /// What a check forbids is marked; devices that were found can be chosen.
     void setMachineChecks(const std::vector<MachineCheck>& checks);
 
+    /// Other machines that have a name; those can be chosen.
+    void setMachines(const std::vector<KnownMachine>& machines);
+
 private:
+    QWidget* createMachine();
+    void showMachine(const QString& machine);
+    [[nodiscard]] QString machine() const;
     void createFirstRow();
     void createSecondRow();
     void createThirdRow();
@@ -27,6 +33,8 @@ private:
     void chooseOutput();
 
     const Theme& m_theme;
+    Choice* m_machine; ///< this one, those with a name, another one by its address
+    TextField* m_address;
     Choice* m_device;
     TabStrip* m_effort;
     TextField* m_processes;

@@ -35,6 +35,7 @@
 #include <QShortcut>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -49,12 +50,20 @@ constexpr int gap = 12;
 constexpr int rightWidth = 404;
 constexpr auto tuneCommand = QLatin1String("tune");
 
-QStringList askedOf(const QString& command, const QString& python)
+QStringList askedOf(QStringList words, const QString& python)
 {
-    QStringList words {command, QStringLiteral("--json")};
+    words << QStringLiteral("--json");
     if (!python.isEmpty())
         words << QStringLiteral("--python") << python;
     return words;
+}
+
+/// For its estimate: interpreter and device are the other machine's.
+profiler::Plan plannedHere(profiler::Plan plan)
+{
+    plan.python.clear();
+    plan.numeric.device = profiler::Plan {}.numeric.device;
+    return plan;
 }
 
 } // namespace
@@ -78,6 +87,8 @@ PageDescriptor NewComparisonPage::descriptor()
                 page->setDraftFile(services.draftFile());
             connect(page, &NewComparisonPage::tuningRequested, &services,
                 &PageServices::tuningRequested);
+            connect(page, &NewComparisonPage::recordingElsewhereRequested, &services,
+                &PageServices::recordingElsewhereRequested);
             const auto follow
                 = [page, &job = services.recording()] { page->setRecording(job.isRunning()); };
             connect(&services.recording(), &RecordingJob::changed, page, follow);
@@ -119,6 +130,10 @@ NewComparisonPage::NewComparisonPage(const Theme& theme)
     connect(&m_modelsCall, &ProgramCall::answered, this, [this](const ProgramAnswer& answer) {
         if (answer.exitCode == 0)
             m_model->setKnownModels(knownModelsFrom(answer.output));
+    });
+    connect(&m_machinesCall, &ProgramCall::answered, this, [this](const ProgramAnswer& answer) {
+        if (answer.exitCode == 0)
+            m_measurement->setMachines(knownMachinesFrom(answer.output));
     });
     for (const auto key : {Qt::Key_Return, Qt::Key_Enter}) {
         auto* shortcut = new QShortcut(QKeySequence(Qt::CTRL | key), this);
@@ -251,6 +266,7 @@ void NewComparisonPage::showView(const ComparisonView& /*view*/)
 {
     if (std::exchange(m_asked, true))
         return;
+    askMachines();
     askMachine();
     askModels();
     examine();
@@ -259,7 +275,7 @@ void NewComparisonPage::showView(const ComparisonView& /*view*/)
 bool NewComparisonPage::isReady() const
 {
     return m_asked && !m_planCheck.isPending() && !m_machineCall.isRunning()
-        && !m_modelsCall.isRunning();
+        && !m_modelsCall.isRunning() && !m_machinesCall.isRunning();
 }
 
 QString NewComparisonPage::verdictSentence() const
@@ -314,6 +330,8 @@ void NewComparisonPage::showPlan(const profiler::Plan& plan, const QString& orig
 /// An import was recorded by another tool: it has no plan to run.
 void NewComparisonPage::enter(const ComparisonView& view)
 {
+    if (m_asked) // names may have been given meanwhile
+        askMachines();
     if (view.comparison == nullptr
         || view.comparison->result.plan.workload.spec == profiler::importedSpec)
         return;
@@ -375,10 +393,13 @@ void NewComparisonPage::takeEdit()
         block->store(m_draft);
     m_storeTimer.start();
     examine();
-    if (m_asked && m_draft.python != m_pythonAsked) {
+    if (!m_asked)
+        return;
+    const bool otherPython = m_draft.python != m_pythonAsked;
+    if (otherPython || m_draft.machine != m_machineAsked)
         askMachine();
+    if (otherPython)
         askModels();
-    }
 }
 
 std::optional<profiler::Plan> NewComparisonPage::plan() const
@@ -397,23 +418,25 @@ void NewComparisonPage::examine()
     m_state.problems = problemsOf(m_draft);
     m_state.variants = m_draft.variants.size();
     m_state.cases = caseCountOf(m_draft);
+    m_state.elsewhere = m_draft.machine;
     m_state.refusal.clear();
     m_state.checking = m_state.problems.empty();
     const auto made = m_state.problems.empty() ? plan() : std::nullopt;
     if (made && m_asked) {
-        m_planCheck.check(*made);
+        m_planCheck.check(m_draft.machine.isEmpty() ? *made : plannedHere(*made));
     } else {
         m_planCheck.drop();
         m_state.estimate.reset();
     }
-    m_command->showPlan(made, m_draft.output.trimmed());
+    m_command->showPlan(made, m_draft.output.trimmed(), m_draft.machine);
     showState();
 }
 
 void NewComparisonPage::takeAnswer(const PlanAnswer& answer)
 {
     m_state.checking = false;
-    m_state.refusal = answer.refusal;
+    if (m_draft.machine.isEmpty()) // else the other machine has the say
+        m_state.refusal = answer.refusal;
     m_state.estimate = answer.estimate;
     showState();
 }
@@ -423,16 +446,36 @@ void NewComparisonPage::takeAnswer(const PlanAnswer& answer)
 void NewComparisonPage::askMachine()
 {
     m_state.machineChecking = true;
+    m_state.machine.clear(); // it was of another one
     m_pythonAsked = m_draft.python;
-    m_checks->setChecking();
-    m_machineCall.start(askedOf(QStringLiteral("doctor"), m_draft.python.trimmed()));
+    m_machineAsked = m_draft.machine;
+    m_checks->setChecking(m_draft.machine);
+    const bool known = std::ranges::none_of(m_state.problems,
+        [](const DraftProblem& problem) { return problem.block == DraftBlock::Measurement; });
+    if (m_draft.machine.isEmpty())
+        m_machineCall.start(askedOf({QStringLiteral("doctor")}, m_draft.python.trimmed()));
+    else if (known)
+        m_machineCall.start(
+            askedOf({QStringLiteral("remote"), QStringLiteral("doctor"), m_draft.machine},
+                m_draft.python.trimmed()));
+    else
+        m_machineCall.stop();
+    m_state.machineChecking = m_machineCall.isRunning();
     showState();
+}
+
+void NewComparisonPage::askMachines()
+{
+    m_machinesCall.start(
+        {QStringLiteral("remote"), QStringLiteral("list"), QStringLiteral("--json")});
 }
 
 void NewComparisonPage::takeMachine(const ProgramAnswer& answer)
 {
     m_state.machineChecking = false;
     m_state.machine = machineChecksFrom(answer);
+    if (!m_machineAsked.isEmpty() && answer.output.trimmed().isEmpty())
+        m_state.machine.front().name = QStringLiteral("machine"); // it did not come to its Python
     m_checks->showChecks(m_state.machine);
     m_measurement->setMachineChecks(m_state.machine);
     showState();
@@ -440,7 +483,9 @@ void NewComparisonPage::takeMachine(const ProgramAnswer& answer)
 
 void NewComparisonPage::askModels()
 {
-    m_modelsCall.start(askedOf(QStringLiteral("models"), m_draft.python.trimmed()));
+    const bool here = m_draft.machine.isEmpty(); // else the interpreter is one there
+    m_modelsCall.start(
+        askedOf({QStringLiteral("models")}, here ? m_draft.python.trimmed() : QString()));
 }
 
 // ---- what is shown
@@ -491,12 +536,19 @@ std::filesystem::path NewComparisonPage::output() const
 
 void NewComparisonPage::start()
 {
-    if (const auto made = planToRun())
+    const auto made = planToRun();
+    if (made && m_draft.machine.isEmpty())
         Q_EMIT recordingRequested(*made, output());
+    else if (made)
+        Q_EMIT recordingElsewhereRequested(*made, output(), m_draft.machine);
 }
 
 void NewComparisonPage::tune()
 {
+    if (!m_draft.machine.isEmpty()) {
+        Q_EMIT noted(tuneIsHereText() + u'.');
+        return;
+    }
     if (const auto made = planToRun())
         Q_EMIT tuningRequested(*made, output());
 }

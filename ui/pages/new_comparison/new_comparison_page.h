@@ -74,6 +74,9 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
+    /// `machine`: as `--on` takes it.
+    void recordingElsewhereRequested(
+        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -87,6 +90,7 @@ private:
     void takeEdit();
     void examine();
     void takeAnswer(const PlanAnswer& answer);
+    void askMachines();
     void askMachine();
     void takeMachine(const ProgramAnswer& answer);
     void askModels();
@@ -102,9 +106,11 @@ private:
     DraftState m_state;
     QString m_draftFile;
     QString m_pythonAsked; ///< interpreter that models and machine were asked with
+    QString m_machineAsked; ///< as `--on` takes it; empty: this one
     PlanCheck m_planCheck;
     ProgramCall m_machineCall;
     ProgramCall m_modelsCall;
+    ProgramCall m_machinesCall;
     QTimer m_storeTimer;
     std::optional<profiler::Plan> m_openPlan; ///< of the comparison that is open
     QString m_openName;

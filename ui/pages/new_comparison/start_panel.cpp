@@ -20,9 +20,10 @@ StartPanel::StartPanel(const Theme& theme)
     setAccessibleName(tr("Start"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_start->setAccessibleName(tr("Start recording"));
-    m_tune->setToolTip(
-        tr("Search the best setting for this model: the variants here, modes, options and parts of "
-           "it, for at most 20 minutes"));
+    m_tuneTip
+        = tr("Search the best setting for this model: the variants here, modes, options and parts "
+             "of it, for at most 20 minutes");
+    m_tune->setToolTip(m_tuneTip);
     m_text->setWordWrap(true);
     for (Button* button : {m_start, m_tune})
         button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -40,6 +41,8 @@ void StartPanel::showState(const DraftState& state)
 {
     for (Button* button : {m_start, m_tune})
         button->setEnabled(state.whyNotStart().isEmpty());
+    m_tune->setEnabled(m_tune->isEnabled() && state.elsewhere.isEmpty());
+    m_tune->setToolTip(state.elsewhere.isEmpty() ? m_tuneTip : tuneIsHereText());
     m_text->setText(shortStartText(state));
     m_text->setToolTip(startText(state));
     m_text->setAccessibleDescription(startText(state));

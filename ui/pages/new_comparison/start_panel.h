@@ -24,6 +24,7 @@ Q_SIGNALS:
 private:
     Button* m_start;
     Button* m_tune;
+    QString m_tuneTip;
     QLabel* m_text;
 };
 

@@ -3,7 +3,9 @@
 
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/training/training_text.h"
+#include "ui/comparison/family_peers.h"
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/findings_panel.h"
@@ -27,6 +29,7 @@
 #include <QGridLayout>
 #include <QStackedWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace ui {
@@ -277,6 +280,7 @@ void OverviewPage::showView(const ComparisonView& view)
 {
     const bool focusAlone = differsInFocusAlone(view, m_view);
     m_view = view;
+    readPeers(view);
     setInspector(isImported() ? nullptr : m_inspector);
     const profiler::CaseResult* caseResult = view.caseResult();
     m_scroll->widget()->setVisible(caseResult != nullptr && view.focused() != nullptr);
@@ -290,6 +294,7 @@ void OverviewPage::showView(const ComparisonView& view)
         static_cast<std::size_t>(std::max(0, caseResult->recommendation.variant)));
     const auto goal = profiler::goalRows(result, *caseResult, subjectVariant);
     m_verdict->showHeadline(headlineOf(view, view.file), goalLine(goal));
+    showPeers();
     m_goal->showView(view, goal);
     m_quality->showRows(profiler::qualityRows(result));
     m_findings->showView(view);
@@ -305,6 +310,40 @@ void OverviewPage::showView(const ComparisonView& view)
     showAlone(view);
     if (!focusAlone)
         m_tune->showView(view);
+}
+
+/// Once for each comparison that is shown; not of one that is recorded, where it would disturb.
+void OverviewPage::readPeers(const ComparisonView& view)
+{
+    if (m_peersOf == view.comparison)
+        return;
+    m_peersOf = view.comparison;
+    m_peers.clear();
+    m_peersJob.drop();
+    if (view.comparison == nullptr || view.file.isEmpty()
+        || view.comparison->result.info.status == profiler::ComparisonStatus::Running)
+        return;
+    m_peersJob.start([file = view.file.toStdString(),
+                         comparison = view.comparison] { return peersOf(file, *comparison); },
+        [this](std::vector<profiler::FamilyRange> peers) {
+            m_peers = std::move(peers);
+            showPeers();
+        });
+}
+
+/// Beside the ratio of the variant that is looked at, else of the one that is spoken of.
+void OverviewPage::showPeers()
+{
+    const auto* caseResult = m_view.caseResult();
+    if (caseResult == nullptr || m_view.focused() == nullptr)
+        return;
+    const int variant = m_view.focus != 0 ? m_view.focus : caseResult->recommendation.variant;
+    auto peers = m_peers;
+    std::erase_if(peers, [&](const profiler::FamilyRange& range) {
+        const auto place = static_cast<std::size_t>(std::max(0, variant));
+        return range.variant != caseResult->variants.at(place).name;
+    });
+    m_verdict->showPeers(qt(profiler::peersSentence(peers)));
 }
 
 bool OverviewPage::isOne() const

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/judge/suite/suite.h"
+#include "ui/comparison/background_job.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/card.h"
 
 #include <array>
 #include <filesystem>
+#include <memory>
+#include <vector>
 
 class QGridLayout;
 class QStackedWidget;
@@ -40,6 +44,8 @@ public:
 
     void showView(const ComparisonView& view) override;
 
+    [[nodiscard]] bool isReady() const override { return !m_peersJob.isRunning(); }
+
     [[nodiscard]] QString verdictSentence() const override;
 
     [[nodiscard]] const VariantTable& variants() const { return *m_variants; }
@@ -69,6 +75,8 @@ private:
     void showForest(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void showLower(const ComparisonView& view, const profiler::CaseResult& caseResult);
     void openFinding(const profiler::Finding& finding);
+    void readPeers(const ComparisonView& view);
+    void showPeers();
     void editGoal();
     void openGoalDialog();
 
@@ -97,6 +105,9 @@ private:
     FactsPanel* m_quality;
     TabStrip* m_tabs;
     QStackedWidget* m_tabPages;
+    std::vector<profiler::FamilyRange> m_peers; ///< of other models of the family
+    std::shared_ptr<const JudgedComparison> m_peersOf; ///< whose they are
+    BackgroundJob m_peersJob {this};
 };
 
 } // namespace ui

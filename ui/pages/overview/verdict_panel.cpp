@@ -41,6 +41,9 @@ void VerdictPanel::createSentenceRow()
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_sentence->setFocusPolicy(Qt::StrongFocus);
     m_why = makeParagraph(uiFont());
+    m_peers = makeParagraph(uiFont(), QPalette::PlaceholderText);
+    m_peers->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_peers->hide();
     m_goalLine = makeCaption({});
     m_goalLine->setWordWrap(true);
     m_editGoal = new Button(theme(), ButtonKind::Quiet, tr("Edit goal"), Icon::Edit);
@@ -55,7 +58,8 @@ void VerdictPanel::createSentenceRow()
     m_figureBox->layout()->setContentsMargins(16, 0, 4, 0);
 
     QLayout* goal = makeRow(nullptr, partGap, {{m_goalLine, 1}, m_editGoal});
-    QLayout* words = makeColumn(nullptr, partGap, {m_status, m_sentence, m_why, goal, stretch()});
+    QLayout* words
+        = makeColumn(nullptr, partGap, {m_status, m_sentence, m_why, m_peers, goal, stretch()});
     createCompactActions();
     add({{makeRow(nullptr, 0, {{words, 1}, m_figureBox, m_compactActions}), 1}});
 }
@@ -124,6 +128,11 @@ void VerdictPanel::showHeadline(const Headline& headline, const QString& goalLin
     }
     m_runMoreHint->setText(headline.runMoreHint);
     arrange();
+}
+
+void VerdictPanel::showPeers(const QString& text)
+{
+    showText(*m_peers, text);
 }
 
 void VerdictPanel::showTrustNotes()

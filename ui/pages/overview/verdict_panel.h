@@ -22,6 +22,8 @@ public:
     explicit VerdictPanel(const Theme& theme);
 
     void showHeadline(const Headline& headline, const QString& goalLine);
+    /// What other models of its family gain; empty: nothing is known.
+    void showPeers(const QString& text);
     /// Small windows: the goal as one line instead of the figure and the code.
     void setCompact(bool compact);
 
@@ -48,6 +50,7 @@ private:
     FlowLayout* m_statusFlow;
     QLabel* m_sentence;
     QLabel* m_why;
+    QLabel* m_peers;
     QLabel* m_goalLine;
     QWidget* m_figureBox;
     QLabel* m_figureCaption;

@@ -90,8 +90,7 @@ std::shared_ptr<const PreviewPages> previewOf(
             profiler::slidePicture(comparison.result, comparison.data,
                 profiler::slideOptionsOf(wish.options, wish.transparent)),
             wish.transparent);
-    return std::make_shared<const PaperPreview>(
-        profiler::buildReport(comparison.result, comparison.data, wish.options));
+    return std::make_shared<const PaperPreview>(reportOf(comparison, wish.options));
 }
 
 constexpr double gap = 16;

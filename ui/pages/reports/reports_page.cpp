@@ -297,8 +297,7 @@ void ReportsPage::copyMarkdown()
         return;
     m_copyJob.start(
         [comparison = m_view.comparison, options = wishForFile().options] {
-            const auto report
-                = profiler::buildReport(comparison->result, comparison->data, options);
+            const auto report = reportOf(*comparison, options);
             return profiler::markdownReport(report, {}, {}).text;
         },
         [this](const std::string& text) {

@@ -3,19 +3,23 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/report/suite/suite_documents.h"
-#include "profiler/report/text/shown_texts.h"
-#include "storage/suite/suite_reader.h"
 #include "ui/pages/page_services.h"
+#include "ui/pages/suite/suite_table.h"
 #include "ui/pages/suite/suite_tables.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"
+#include "ui/theme/shapes.h"
+#include "ui/widgets/button.h"
 #include "ui/widgets/field.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/legend_strip.h"
 #include "ui/widgets/panel.h"
 #include "ui/widgets/sentence_panel.h"
 
+#include <QHideEvent>
 #include <QLabel>
 
+#include <algorithm>
 #include <utility>
 
 namespace ui {
@@ -55,20 +59,18 @@ PageDescriptor SuitePage::descriptor()
 SuitePage::SuitePage(const Theme& theme)
     : ColumnPage(theme, tr("Suite"))
 {
-    constexpr int tickMs = 200;
-    m_tick.setInterval(tickMs);
-    connect(&m_tick, &QTimer::timeout, this, &SuitePage::showRead);
     createModelsPanel();
     createFamiliesPanel();
     createFailuresPanel();
     addPanel(m_modelsPanel);
     addPanel(m_failuresPanel);
     addPanel(m_familiesPanel);
-}
-
-SuitePage::~SuitePage()
-{
-    stopReading();
+    connect(&m_judging, &SuiteJudging::changed, this, &SuitePage::showSuite);
+    connect(&m_judging, &SuiteJudging::failed, this, [this](const QString& sentence) {
+        m_suite.reset();
+        showTables();
+        showSentence(Status::Neutral, sentence);
+    });
 }
 
 void SuitePage::createModelsPanel()
@@ -82,14 +84,20 @@ void SuitePage::createModelsPanel()
                             "device, type, case, verdict."));
     m_filter->setClearButtonEnabled(true);
     m_filter->setFixedWidth(300);
-    m_modelsPanel->addControls({m_suites, m_figures, m_filter});
-    m_models = new DataTable(theme(), tr("Models and what they gain"));
+    m_stop = makeCompactButton(theme(), tr("Stop judging"));
+    m_modelsPanel->addControls({m_stop, m_suites, m_figures, m_filter});
+    m_models = new SuiteTable(theme());
     constexpr int mostRows = 24;
     m_models->setMostRows(mostRows);
     addWithCopy(*m_modelsPanel, m_models);
+    m_legend = new LegendStrip(theme());
     m_nothing = makeNote();
-    m_modelsPanel->add({m_nothing});
-    connect(m_models, &DataTable::rowChosen, this, &SuitePage::open);
+    m_modelsPanel->add({m_legend, m_nothing});
+    connect(m_models, &TableView::rowChosen, this, &SuitePage::open);
+    connect(
+        m_models, &SuiteTable::seenChanged, this, [this] { m_judging.prefer(m_models->seen()); });
+    connect(m_stop, &Button::clicked, this,
+        [this] { m_judging.isRunning() ? stopJudging() : judgeRest(); });
     connect(m_filter, &QLineEdit::textChanged, this, &SuitePage::showModels);
     connect(m_figures, &QComboBox::activated, this, &SuitePage::showModels);
     connect(m_suites, &QComboBox::activated, this, [this] {
@@ -126,6 +134,8 @@ void SuitePage::enter(const ComparisonView& view)
     showView(view);
     if (m_readOf != m_file)
         read();
+    else if (m_judging.isStopped() && !m_onceStopped)
+        judgeRest();
 }
 
 void SuitePage::showRuns(const std::vector<storage::ComparisonSummary>& runs, const QString& file)
@@ -140,8 +150,11 @@ void SuitePage::showRuns(const std::vector<storage::ComparisonSummary>& runs, co
 
 void SuitePage::setFile(const QString& file)
 {
-    if (file != m_file)
+    if (file != m_file) {
         m_name.clear();
+        m_suite.reset(); // its rows would be looked for in the other file
+        showTables();
+    }
     m_file = file;
     read();
 }
@@ -151,111 +164,123 @@ void SuitePage::setFilter(const QString& text)
     m_filter->setText(text);
 }
 
-void SuitePage::stopReading()
+void SuitePage::stopJudging()
 {
-    if (m_read)
-        m_read->wanted = false;
+    m_onceStopped = true;
+    m_judging.stop();
+    showProgress();
+}
+
+void SuitePage::judgeRest()
+{
+    m_onceStopped = false;
+    m_judging.goOn();
+    m_judging.prefer(m_models->seen());
+    showProgress();
+}
+
+/// Nobody looks at it: what is judged stays.
+void SuitePage::hideEvent(QHideEvent* event)
+{
+    ColumnPage::hideEvent(event);
+    if (!event->spontaneous()) // else the window is minimized
+        m_judging.stop();
+}
+
+void SuitePage::showSentence(Status status, const QString& text)
+{
+    sentence().setContent({.status = status, .sentence = text});
 }
 
 void SuitePage::read()
 {
     m_readOf = m_file;
-    if (m_file.isEmpty()) {
-        m_suite.reset();
-        showTables();
-        sentence().setContent({.status = Status::Neutral,
-            .sentence
-            = tr("No file is open; `fusescope suite run` records many models into one.")});
+    m_onceStopped = false;
+    if (!m_file.isEmpty() && !m_isAlone) {
+        m_judging.start(m_file, m_name);
+        if (!m_suite)
+            showSentence(Status::Information, tr("Reading the list of recordings…"));
         return;
     }
-    stopReading();
-    if (m_isAlone) { // reading it once more would take its memory twice
-        m_tick.stop();
-        m_suite.reset();
-        showTables();
-        sentence().setContent({.status = Status::Neutral,
-            .sentence
-            = tr("This file holds one recording; `fusescope suite run` records many models "
-                 "into one file, `fusescope merge` gathers those of several.")});
-        return;
-    }
-    m_read = std::make_shared<ReadSoFar>();
-    storage::SuiteReading how {.suite = m_name,
-        .prepare = [](profiler::ComparisonData& recording) { profiler::cutTexts(recording); },
-        .progress = {}};
-    how.progress = [counted = m_read](std::size_t read, std::size_t all) {
-        counted->all = all;
-        counted->read = read;
-        return counted->wanted.load();
-    };
-    m_job.start([file = std::filesystem::path(m_file.toStdString()),
-                    how] { return storage::readSuite(file, how); },
-        [this](const profiler::Result<profiler::SuiteResult>& suite) { show(suite); });
-    m_tick.start();
-    showRead();
+    m_judging.clear();
+    m_suite.reset();
+    showTables();
+    showSentence(Status::Neutral,
+        m_file.isEmpty()
+            ? tr("No file is open; `fusescope suite run` records many models into one.")
+            : tr("This file holds one recording; `fusescope suite run` records many models "
+                 "into one file, `fusescope merge` gathers those of several."));
 }
 
-void SuitePage::showRead()
+void SuitePage::showSuite(std::shared_ptr<const profiler::SuiteResult> suite)
 {
-    const auto read = m_read->read.load();
-    const auto all = m_read->all.load();
-    const QString text = all > 0 ? tr("Reading the recordings: %1 of %2…").arg(read).arg(all)
-                                 : tr("Reading the recordings…");
-    sentence().setContent({.status = Status::Information, .sentence = text});
-}
-
-void SuitePage::show(const profiler::Result<profiler::SuiteResult>& suite)
-{
-    if (m_isAlone) // it is of the file before
-        return;
-    m_tick.stop();
-    if (!suite) {
-        m_suite.reset();
-        showTables();
-        sentence().setContent(
-            {.status = Status::Neutral, .sentence = capitalized(qt(suite.error().message)) + u'.'});
-        return;
-    }
-    m_suite = *suite;
+    const bool first = m_suite == nullptr;
+    m_suite = std::move(suite);
     m_name = m_suite->name;
     showChoices();
     sentence().setContent({.status = statusOf(profiler::suiteMark(*m_suite)),
         .sentence = qt(profiler::suiteSentence(*m_suite, profiler::Emphasis::Markdown)),
         .note = qt(profiler::suiteNote(*m_suite))});
     showTables();
+    showProgress();
+    if (first)
+        m_judging.prefer(m_models->seen());
 }
 
+void SuitePage::showProgress()
+{
+    const bool waits = m_suite && m_suite->waiting > 0;
+    m_stop->setVisible(waits);
+    m_stop->setText(m_judging.isRunning() ? tr("Stop judging") : tr("Judge the rest"));
+    m_stop->updateGeometry();
+}
+
+/// Left alone while they stay the same: somebody may be choosing.
 void SuitePage::showChoices()
 {
-    m_suites->clear();
-    m_suites->addItem(m_name.empty() ? tr("all recordings") : qt(m_name), qt(m_name));
+    QStringList suites {qt(m_name)};
     for (const auto& other : m_suite->otherSuites)
-        m_suites->addItem(qt(other), qt(other));
-    m_suites->setVisible(m_suites->count() > 1);
+        suites << qt(other);
+    QStringList variants;
+    for (const auto& variant : m_suite->variants)
+        variants << qt(variant);
+    if (std::exchange(m_shownSuites, suites) != suites) {
+        m_suites->clear();
+        for (const QString& suite : suites)
+            m_suites->addItem(suite.isEmpty() ? tr("all recordings") : suite, suite);
+        m_suites->setVisible(suites.size() > 1);
+        m_suites->updateGeometry();
+    }
+    if (std::exchange(m_shownVariants, variants) == variants)
+        return;
     const QVariant chosen = m_figures->currentData();
     m_figures->clear();
     m_figures->addItem(tr("figures of the best"), QString());
-    for (const auto& variant : m_suite->variants)
-        m_figures->addItem(tr("figures of %1").arg(qt(variant)), qt(variant));
+    for (const QString& variant : variants)
+        m_figures->addItem(tr("figures of %1").arg(variant), variant);
     m_figures->setCurrentIndex(std::max(0, m_figures->findData(chosen)));
-    m_figures->setVisible(m_suite->variants.size() > 1);
+    m_figures->setVisible(variants.size() > 1);
     m_figures->updateGeometry();
 }
 
 void SuitePage::showTables()
 {
-    const bool there = m_suite.has_value();
+    const bool there = m_suite != nullptr;
     m_modelsPanel->setVisible(there);
     m_familiesPanel->setVisible(there);
     m_failuresPanel->setVisible(there && !m_suite->failures.empty());
     if (!there) {
-        for (auto* table : {m_models, m_families, m_failures})
+        m_models->showSuite(nullptr);
+        for (auto* table : {m_families, m_failures})
             table->setContent({});
         return;
     }
     showModels();
     m_families->setContent(familyTable(*m_suite));
     m_families->setVisible(!m_suite->families.empty());
+    const auto progress = qt(profiler::suiteProgress(*m_suite));
+    for (auto* panel : {m_familiesPanel, m_failuresPanel})
+        panel->setCaption(progress.isEmpty() ? QString() : tr("of %1 so far").arg(progress));
     m_familyNote->setText(plainParagraph(m_suite->families.empty()
             ? tr("No two models of one family count here: one model is no range.")
             : tr("Of families with two models or more; the cell of a family in the table above "
@@ -268,8 +293,9 @@ void SuitePage::showModels()
     if (!m_suite)
         return;
     const auto figures = m_figures->currentData().toString().toStdString();
-    const auto shown = filteredRows(*m_suite, m_filter->text()).size();
-    m_models->setContent(suiteTable(*m_suite, figures, m_filter->text()));
+    m_models->showSuite(m_suite, figures, m_filter->text());
+    const auto shown = static_cast<std::size_t>(m_models->suiteModel().suiteRows());
+    showLegend();
     m_models->setVisible(shown > 0);
     m_nothing->setVisible(shown == 0);
     m_nothing->setText(plainParagraph(m_suite->rows.empty()
@@ -280,6 +306,22 @@ void SuitePage::showModels()
     m_modelsPanel->setCaption(shown == all
             ? qt(profiler::countText(static_cast<std::int64_t>(all), "row", "rows"))
             : tr("%1 of %2 rows").arg(shown).arg(all));
+}
+
+/// Whose mark is whose; one alone needs no telling.
+void SuitePage::showLegend()
+{
+    std::vector<ChartLegend::Entry> entries;
+    const auto& variants = m_suite->variants;
+    if (variants.size() > 1)
+        for (std::size_t i = 0; i < variants.size(); ++i)
+            entries.push_back({.text = qt(variants[i]),
+                .sample
+                = [this, style = static_cast<int>(i) + 1](QPainter& painter, const QRectF& box) {
+                      drawMarker(painter, theme().variant(style), box.center());
+                  }});
+    m_legend->setVisible(!entries.empty() && m_models->suiteModel().suiteRows() > 0);
+    m_legend->setEntries(std::move(entries));
 }
 
 void SuitePage::open(int row)

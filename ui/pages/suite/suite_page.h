@@ -2,16 +2,11 @@
 #pragma once
 
 #include "profiler/judge/suite/suite.h"
-#include "profiler/model/result.h"
 #include "storage/file/run_database.h"
-#include "ui/comparison/background_job.h"
 #include "ui/pages/column_page.h"
+#include "ui/pages/suite/suite_judging.h"
 
-#include <QTimer>
-
-#include <atomic>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,13 +14,17 @@ class QLabel;
 
 namespace ui {
 
+class Button;
 class Choice;
 class DataTable;
+class LegendStrip;
 class Panel;
+class SuiteTable;
 class TextField;
 
 /// Does it hold on all models? The recordings of the open file beside each other, with geometric
-/// means, what each family gains, and what failed by cause.
+/// means, what each family gains, and what failed by cause. They stand there at once, and are
+/// judged while the page is looked at.
 class SuitePage : public ColumnPage {
     Q_OBJECT
 
@@ -33,7 +32,6 @@ public:
     [[nodiscard]] static PageDescriptor descriptor();
 
     explicit SuitePage(const Theme& theme);
-    ~SuitePage() override;
 
     /// Asks for nothing of it but its file.
     void showView(const ComparisonView& view) override;
@@ -41,12 +39,12 @@ public:
     void showRuns(
         const std::vector<storage::ComparisonSummary>& runs, const QString& file) override;
 
-    [[nodiscard]] bool isReady() const override { return !m_job.isRunning(); }
+    [[nodiscard]] bool isReady() const override { return !m_judging.isRunning(); }
 
     void setFile(const QString& file);
     void setFilter(const QString& text);
 
-    [[nodiscard]] const DataTable& models() const { return *m_models; }
+    [[nodiscard]] const SuiteTable& models() const { return *m_models; }
 
     [[nodiscard]] const DataTable& families() const { return *m_families; }
 
@@ -55,24 +53,23 @@ public:
 Q_SIGNALS:
     void recordingChosen(const QString& file, profiler::ComparisonId id);
 
-private:
-    /// Written by the threads that read, shown by the page.
-    struct ReadSoFar {
-        std::atomic<std::size_t> read = 0;
-        std::atomic<std::size_t> all = 0;
-        std::atomic<bool> wanted = true;
-    };
+protected:
+    void hideEvent(QHideEvent* event) override;
 
+private:
     void createModelsPanel();
     void createFamiliesPanel();
     void createFailuresPanel();
+    void stopJudging();
+    void judgeRest();
     void read();
-    void stopReading();
-    void showRead();
-    void show(const profiler::Result<profiler::SuiteResult>& suite);
+    void showSuite(std::shared_ptr<const profiler::SuiteResult> suite);
+    void showSentence(Status status, const QString& sentence);
+    void showProgress();
     void showChoices();
     void showTables();
     void showModels();
+    void showLegend();
     void open(int row);
 
     QString m_file;
@@ -81,21 +78,24 @@ private:
     QString m_readOf;
     QString m_listed;
     bool m_isAlone = false; ///< one recording, of no suite: there is nothing to put it beside
-    std::optional<profiler::SuiteResult> m_suite; ///< nothing: it could not be read
+    std::shared_ptr<const profiler::SuiteResult> m_suite; ///< null: it could not be read
+    bool m_onceStopped = false; ///< by the user: coming back to the page does not go on
     Panel* m_modelsPanel = nullptr;
     Choice* m_suites = nullptr;
     Choice* m_figures = nullptr;
     TextField* m_filter = nullptr;
-    DataTable* m_models = nullptr;
+    QStringList m_shownSuites; ///< among the choices
+    QStringList m_shownVariants;
+    Button* m_stop = nullptr;
+    SuiteTable* m_models = nullptr;
+    LegendStrip* m_legend = nullptr;
     QLabel* m_nothing = nullptr;
     Panel* m_familiesPanel = nullptr;
     DataTable* m_families = nullptr;
     QLabel* m_familyNote = nullptr;
     Panel* m_failuresPanel = nullptr;
     DataTable* m_failures = nullptr;
-    std::shared_ptr<ReadSoFar> m_read;
-    QTimer m_tick;
-    BackgroundJob m_job {this};
+    SuiteJudging m_judging {this};
 };
 
 } // namespace ui

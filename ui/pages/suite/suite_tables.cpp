@@ -21,57 +21,6 @@ using profiler::SuiteCellText;
 using profiler::SuiteResult;
 using profiler::SuiteRow;
 
-DataCell cellOf(const SuiteCellText& told, const profiler::SuiteColumn& column)
-{
-    const bool number = column.align == profiler::Align::Right;
-    if (number && told.text == absent().toStdString()) {
-        DataCell cell = missingCell(qt(told.reason));
-        if (told.mark && !told.word.empty()) {
-            cell.text = qt(told.word);
-            cell.status = statusOf(*told.mark);
-            cell.muted = true;
-        }
-        return cell;
-    }
-    DataCell cell = told.value ? numberCell(qt(told.text), *told.value, qt(told.quiet))
-                               : textCell(qt(told.text));
-    cell.quiet = qt(told.quiet);
-    cell.reason = qt(told.reason.empty() ? told.word : told.reason);
-    if (!told.word.empty())
-        cell.accessible = cell.text + u' ' + cell.quiet + u' ' + qt(told.word);
-    if (told.mark)
-        cell.status = statusOf(*told.mark);
-    cell.muted = told.muted;
-    return cell;
-}
-
-/// What yields first where the window is narrow.
-int yieldsOf(const std::string& heading)
-{
-    if (heading == "family" || heading == "notes")
-        return 1;
-    if (heading == "breaks")
-        return 2;
-    return heading == "memory" ? 3 : 0;
-}
-
-DataColumn columnOf(const profiler::SuiteColumn& column)
-{
-    const bool number = column.align == profiler::Align::Right;
-    const bool isModel = column.heading == "model";
-    DataColumn made {.name = capitalized(qt(column.heading)),
-        .align = number ? DataAlign::Number : DataAlign::Text,
-        .yields = yieldsOf(column.heading),
-        .elastic = !number,
-        .fills = column.heading == "notes" ? 1 : 0,
-        .strong = isModel};
-    if (!column.variant.empty()) {
-        made.name = qt(column.variant);
-        made.explanation = QObject::tr("Times faster than the baseline, with its 95 % interval");
-    }
-    return made;
-}
-
 std::set<std::pair<std::string, std::string>> settingsOf(const SuiteResult& suite)
 {
     std::set<std::pair<std::string, std::string>> settings;
@@ -80,30 +29,10 @@ std::set<std::pair<std::string, std::string>> settingsOf(const SuiteResult& suit
     return settings;
 }
 
-DataRow meanRow(const SuiteResult& suite, const std::vector<profiler::SuiteColumn>& columns,
-    const std::pair<std::string, std::string>& setting)
-{
-    DataRow row {.cells = {}, .total = true};
-    for (const auto& column : columns) {
-        DataCell cell;
-        if (column.heading == "device")
-            cell = textCell(qt(setting.first));
-        else if (column.heading == "type")
-            cell = textCell(qt(setting.second));
-        for (const auto& mean : suite.means)
-            if (column.mean && mean.variant == column.variant && mean.device == setting.first
-                && mean.dtype == setting.second)
-                cell = cellOf(column.mean(mean), column);
-        cell.strong = true;
-        row.cells.push_back(std::move(cell));
-    }
-    row.cells.front() = textCell(QObject::tr("Geometric mean"));
-    row.cells.front().strong = true;
-    return row;
-}
-
 QString verdictsOf(const SuiteRow& row)
 {
+    if (!row.judged)
+        return QObject::tr("being judged");
     QStringList words;
     for (const auto& cell : row.cells)
         words << qt(profiler::verdictWord(cell.verdict));
@@ -146,6 +75,32 @@ DataCell ratioText(double ratio)
 
 } // namespace
 
+DataCell suiteCell(const SuiteCellText& told, const profiler::SuiteColumn& column)
+{
+    const bool number = column.align == profiler::Align::Right;
+    if (number && told.text == absent().toStdString()) {
+        DataCell cell = missingCell(qt(told.reason));
+        if (told.mark && !told.word.empty()) {
+            cell.text = qt(told.word);
+            cell.status = statusOf(*told.mark);
+            cell.muted = true;
+        }
+        return cell;
+    }
+    DataCell cell = told.value ? numberCell(qt(told.text), *told.value, qt(told.quiet))
+                               : textCell(qt(told.text));
+    if (number && !told.value)
+        cell.value = {}; // words among numbers: sorted as what is missing
+    cell.quiet = qt(told.quiet);
+    cell.reason = qt(told.reason.empty() ? told.word : told.reason);
+    if (!told.word.empty())
+        cell.accessible = cell.text + u' ' + cell.quiet + u' ' + qt(told.word);
+    if (told.mark)
+        cell.status = statusOf(*told.mark);
+    cell.muted = told.muted;
+    return cell;
+}
+
 std::vector<std::size_t> filteredRows(const SuiteResult& suite, const QString& filter)
 {
     const auto words = filter.split(u' ', Qt::SkipEmptyParts);
@@ -155,28 +110,6 @@ std::vector<std::size_t> filteredRows(const SuiteResult& suite, const QString& f
                 words, [&](const QString& word) { return holds(suite.rows[i], word); }))
             rows.push_back(i);
     return rows;
-}
-
-DataContent suiteTable(
-    const SuiteResult& suite, const std::string& figuresOf, const QString& filter)
-{
-    const auto columns = profiler::suiteColumns(suite, figuresOf);
-    DataContent content {.title = suite.name.empty() ? QObject::tr("Models beside each other")
-                                                     : QObject::tr("Suite %1").arg(qt(suite.name))};
-    for (const auto& column : columns)
-        content.columns.push_back(columnOf(column));
-    const auto shown = filteredRows(suite, filter);
-    for (const auto index : shown) {
-        const auto& row = suite.rows[index];
-        DataRow made {.cells = {}, .key = static_cast<int>(index)};
-        for (const auto& column : columns)
-            made.cells.push_back(cellOf(column.cell(suite, row), column));
-        content.rows.push_back(std::move(made));
-    }
-    if (shown.size() == suite.rows.size())
-        for (const auto& setting : settingsOf(suite))
-            content.rows.push_back(meanRow(suite, columns, setting));
-    return content;
 }
 
 DataContent familyTable(const SuiteResult& suite)

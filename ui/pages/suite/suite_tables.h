@@ -2,19 +2,18 @@
 #pragma once
 
 #include "profiler/judge/suite/suite.h"
+#include "profiler/report/suite/suite_documents.h"
 #include "ui/tables/data_model.h"
 
 #include <QString>
 
-#include <string>
 #include <vector>
 
 namespace ui {
 
-/// Every row that holds all words of the filter, with the geometric means below where none is left
-/// out. A row's key is its place in the suite.
-[[nodiscard]] DataContent suiteTable(
-    const profiler::SuiteResult& suite, const std::string& figuresOf, const QString& filter = {});
+/// What a cell says, for a table.
+[[nodiscard]] DataCell suiteCell(
+    const profiler::SuiteCellText& told, const profiler::SuiteColumn& column);
 
 /// Which places of the suite a filter leaves: words, and key:value with the keys model, family,
 /// device, type, case, verdict.

@@ -50,6 +50,8 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
     connect(&files, &FileController::runsListed, this, &RecordingController::lookElsewhere);
     const PageServices& services = context.services;
     connect(&services, &PageServices::recordingRequested, this, &RecordingController::start);
+    connect(
+        &services, &PageServices::recordingElsewhereRequested, this, &RecordingController::startOn);
     connect(&services, &PageServices::tuningRequested, this, &RecordingController::tune);
     connect(&services, &PageServices::recordMoreRequested, this, &RecordingController::recordMore);
     connect(&services, &PageServices::sizesRequested, this, &RecordingController::recordSizes);
@@ -59,6 +61,13 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
 void RecordingController::start(const profiler::Plan& plan, const std::filesystem::path& output)
 {
     m_job.start(plan, output);
+    m_context.workspace.showPage(PageId::Live);
+}
+
+void RecordingController::startOn(
+    const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine)
+{
+    m_job.startOn(machine, plan, output);
     m_context.workspace.showPage(PageId::Live);
 }
 
@@ -135,6 +144,8 @@ void RecordingController::showEnd()
     m_context.status.endJob();
     if (m_job.end() == JobEnd::Done)
         m_context.status.note(tr("The recording has ended; the verdict counts all of it."));
+    else if (!m_job.hasRow() && m_job.end() == JobEnd::Stopped)
+        m_files.showError(tr("%1.").arg(capitalized(withoutDot(m_job.refusal()))));
     else if (m_job.end() == JobEnd::Stopped)
         m_context.status.note(tr("Cancelled. What had finished is kept."));
     else if (m_context.workspace.currentId() != PageId::Live) // which says it in full

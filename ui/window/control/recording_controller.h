@@ -42,6 +42,8 @@ Q_SIGNALS:
 
 private:
     void start(const profiler::Plan& plan, const std::filesystem::path& output);
+    void startOn(
+        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
     void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     void recordMore(int repetitions);
     void recordSizes(const QStringList& sweeps);

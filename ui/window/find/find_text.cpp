@@ -2,6 +2,7 @@
 #include "ui/window/find/find_text.h"
 
 #include "ui/pages/results/matrix_table.h"
+#include "ui/pages/suite/suite_table.h"
 #include "ui/tables/data_table.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/code_block.h"
@@ -72,7 +73,8 @@ QString shownText(const QAbstractItemView& view, const QModelIndex& index)
 {
     const bool namesCase
         = index.column() == 0 && qobject_cast<const MatrixTable*>(&view) != nullptr;
-    if (namesCase || qobject_cast<const DataTable*>(&view) != nullptr)
+    if (namesCase || qobject_cast<const DataTable*>(&view) != nullptr
+        || qobject_cast<const SuiteTable*>(&view) != nullptr)
         return index.data(Qt::AccessibleTextRole).toString();
     if (qobject_cast<const QListView*>(&view) == nullptr)
         return index.data(Qt::DisplayRole).toString();

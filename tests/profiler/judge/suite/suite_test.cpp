@@ -194,6 +194,39 @@ TEST(SuiteResult, KeepsARecordingThatNeverBeganWithItsCause)
     EXPECT_FALSE(document["rows"][0]["baseline_ns_reason"].get<std::string>().empty());
 }
 
+TEST(SuiteResult, SaysOfHowManyItIsWhileSomeAreOnlyListed)
+{
+    std::vector<SuiteRow> rows;
+    std::int64_t id = 0;
+    for (const auto& model : five) {
+        const auto data = recordingOf(model, ++id);
+        for (auto& row : suiteRows(data, judge(data)))
+            rows.push_back(std::move(row));
+    }
+    for (const std::size_t i : {1U, 4U}) { // as a list knows them
+        rows[i].judged = false;
+        for (auto& cell : rows[i].cells)
+            cell = {.variant = cell.variant, .reason = {}, .failure = {}};
+    }
+    const auto suite = suiteSoFar("night", rows);
+    EXPECT_EQ(suite.waiting, 2);
+    EXPECT_EQ(suite.recordings, 5);
+    ASSERT_EQ(suite.rows.size(), 5U);
+    EXPECT_EQ(suite.rows.front().model, "own") << "the newest first: no row moves meanwhile";
+    ASSERT_EQ(suite.means.size(), 1U);
+    EXPECT_EQ(suite.means.front().ratios.size(), 3U);
+    EXPECT_NEAR(*suite.means.front().mean, std::pow(1.5 * 1.1 * 1.9, 1.0 / 3), 0.02);
+    EXPECT_EQ(suiteProgress(suite), "3 of 5 recordings");
+    const auto sentence = suiteSentence(suite, Emphasis::None);
+    EXPECT_THAT(sentence, HasSubstr("3 of 5 recordings judged so far: over 3 models"));
+    EXPECT_THAT(sentence, Not(HasSubstr("keep eager"))) << "what to do is said at the end";
+    const auto columns = suiteColumns(suite);
+    const auto first = std::ranges::find(columns, suite.variants.front(), &SuiteColumn::variant);
+    ASSERT_NE(first, columns.end());
+    EXPECT_EQ(first->cell(suite, suite.rows.front()).text, "being judged…");
+    EXPECT_NE(first->cell(suite, suite.rows[1]).text, "being judged…");
+}
+
 TEST(SuiteResult, ConcludesWithWhatToDo)
 {
     const auto suite = suiteOf(five);

@@ -92,8 +92,9 @@ struct CheckText {
 const CheckText* textOf(const QString& name)
 {
     static const QString compiles = QObject::tr("what Inductor compiles would fail");
-    static const std::vector<CheckText> texts {{"interpreter", QObject::tr("Python"), {}},
-        {"torch", QObject::tr("PyTorch"), {}}, {"torch_import", QObject::tr("PyTorch"), {}},
+    static const std::vector<CheckText> texts {{"machine", QObject::tr("Machine"), {}},
+        {"interpreter", QObject::tr("Python"), {}}, {"torch", QObject::tr("PyTorch"), {}},
+        {"torch_import", QObject::tr("PyTorch"), {}},
         {"c_compiler", QObject::tr("C++ compiler"), compiles},
         {"openssl", QObject::tr("openssl"),
             QObject::tr("what Inductor compiles for the CPU would fail")},
@@ -201,6 +202,16 @@ std::vector<MachineCheck> machineChecksFrom(const ProgramAnswer& answer)
                 : answer.refusal,
             .remedy = {}});
     return checks;
+}
+
+std::vector<KnownMachine> knownMachinesFrom(const QByteArray& json)
+{
+    std::vector<KnownMachine> machines;
+    const QJsonArray rows = at(documentIn(json), "remotes").toArray();
+    for (const auto& row : rows)
+        machines.push_back({.name = at(row.toObject(), "name").toString(),
+            .address = at(row.toObject(), "address").toString()});
+    return machines;
 }
 
 QString checkTitle(const QString& name)

@@ -71,6 +71,17 @@ struct MachineCheck {
 /// Worst first; an answer that cannot be read gives one check that stops and says so.
 [[nodiscard]] std::vector<MachineCheck> machineChecksFrom(const ProgramAnswer& answer);
 
+/// A machine of `fusescope remote`.
+struct KnownMachine {
+    QString name;
+    QString address; ///< "ssh://me@gpu7"
+
+    bool operator==(const KnownMachine&) const = default;
+};
+
+/// Of `fusescope remote list --json`.
+[[nodiscard]] std::vector<KnownMachine> knownMachinesFrom(const QByteArray& json);
+
 /// "Python", "C compiler": what people call a check.
 [[nodiscard]] QString checkTitle(const QString& name);
 

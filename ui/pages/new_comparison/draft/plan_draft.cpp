@@ -12,6 +12,7 @@
 #include "ui/text/text.h"
 
 #include <QObject>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <array>
@@ -308,8 +309,21 @@ Result<void> readNumbers(const PlanDraft& draft, std::string_view group, Plan& p
     return {};
 }
 
+/// A name of `fusescope remote`, or an address; whether it is one is asked there.
+Result<void> checkMachine(const QString& machine)
+{
+    static const QRegularExpression form(
+        QStringLiteral("^(ssh://[^/\\s]+/?|[^/:@\\s-][^/:@\\s]*)$"));
+    if (machine.isEmpty() || form.match(machine).hasMatch())
+        return {};
+    return profiler::failure(profiler::ErrorKind::BadInput,
+        "machine: expected ssh://user@host, or a name that `fusescope remote list` shows");
+}
+
 Result<void> readMeasurement(const PlanDraft& draft, Plan& plan)
 {
+    if (auto known = checkMachine(draft.machine); !known)
+        return known;
     plan.numeric.device = draft.device.trimmed().toStdString();
     plan.numeric.dtype = draft.dtype.trimmed().toStdString();
     plan.workload.task = draft.task;

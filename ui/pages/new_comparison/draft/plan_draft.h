@@ -68,6 +68,7 @@ struct PlanDraft {
     QString caseLimits; ///< "s32.p99=15ms, s64.memory=6GiB"
     bool cacheKept = false;
 
+    QString machine; ///< as `--on` takes it; empty: this one. No part of the plan.
     QString device;
     QString dtype;
     profiler::Task task = profiler::Task::Inference;

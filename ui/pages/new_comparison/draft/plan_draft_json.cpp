@@ -77,6 +77,7 @@ void listFields(Fields& fields, PlanDraft& draft)
     fields("memory", draft.memory);
     fields("case_limits", draft.caseLimits);
     fields("cache_kept", draft.cacheKept);
+    fields("machine", draft.machine);
     fields("device", draft.device);
     fields("dtype", draft.dtype);
     fields("task", draft.task, profiler::Task::Training);
