@@ -150,6 +150,7 @@ Result<std::vector<ImportSource>> rankSources(const std::vector<fs::path>& paths
             "--ranks needs the traces of two ranks at least; nothing was imported, give them all, "
             "such as --ranks rank0.json rank1.json");
     std::vector<ImportSource> sources;
+    sources.reserve(paths.size());
     for (const auto& path : paths)
         sources.push_back(
             {.variant = "ranks", .path = path, .rank = static_cast<int>(sources.size())});

@@ -68,7 +68,7 @@ protected:
         return stored(data, {}, &halfInUse);
     }
 
-    void show(GpuPage& page, const ComparisonView& view, const QSize& size = {1472, 968})
+    static void show(GpuPage& page, const ComparisonView& view, const QSize& size = {1472, 968})
     {
         page.showView(view);
         page.resize(size);

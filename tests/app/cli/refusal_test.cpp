@@ -128,8 +128,8 @@ TEST_F(Refusal, APlanWithAnUnknownKey)
 
 TEST_F(Refusal, ADeviceThatIsNotThere)
 {
-    EXPECT_THAT(refusedAfterAll({"--device", "cuda:99"}), HasSubstr("cuda:99"));
-    EXPECT_THAT(refusedAfterAll({"--device", "tpu"}), HasSubstr("expected cpu or cuda:0"));
+    EXPECT_THAT(refusedAfterAll({"--device", "cuda:99"}), HasSubstr("sees no cuda device, only cpu"));
+    EXPECT_THAT(refusedAfterAll({"--device", "tpu"}), HasSubstr("expected cpu, cuda:0"));
 }
 
 TEST_F(Refusal, AnInterpreterThatIsNotThereOrHasNoTorch)

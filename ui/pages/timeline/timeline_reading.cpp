@@ -218,18 +218,31 @@ std::optional<profiler::RankSkew> skewOf(std::vector<ReadRun>& runs)
     return skew;
 }
 
+/// Side by side: of each most of the time goes into decoding, which is one thread's work. Not all
+/// at once, for a job may have hundreds of ranks and each trace is large while it is read.
+std::vector<ReadRun> runsOf(const ComparisonView& view, const std::vector<Wanted>& wanted)
+{
+    constexpr std::size_t atOnce = 8;
+    std::vector<ReadRun> runs;
+    runs.reserve(wanted.size());
+    while (runs.size() < wanted.size()) {
+        std::vector<std::future<ReadRun>> futures;
+        futures.reserve(atOnce);
+        for (auto i = runs.size(); i < std::min(runs.size() + atOnce, wanted.size()); ++i)
+            futures.push_back(
+                std::async(std::launch::async, runOf, std::cref(view), std::cref(wanted[i])));
+        for (auto& each : futures)
+            runs.push_back(each.get());
+    }
+    return runs;
+}
+
 } // namespace
 
-/// Side by side: of each variant most of the time goes into decoding, which is one thread's work.
 TimelineReading readTimeline(const ComparisonView& view, const std::vector<int>& variants)
 {
     const auto wanted = wantedOf(view, variants);
-    std::vector<std::future<ReadRun>> futures;
-    for (const auto& each : wanted)
-        futures.push_back(std::async(std::launch::async, runOf, std::cref(view), std::cref(each)));
-    std::vector<ReadRun> runs;
-    for (auto& each : futures)
-        runs.push_back(each.get());
+    auto runs = runsOf(view, wanted);
     TimelineReading reading {.runs = {}, .skew = skewOf(runs), .sources = {}};
     for (std::size_t i = 0; i < runs.size(); ++i) {
         if (!wanted[i].shown)
@@ -244,6 +257,7 @@ TimelineReading readTimeline(const ComparisonView& view, const std::vector<int>&
 std::vector<TimelineCauses> findCauses(const std::vector<TimelineSource>& sources)
 {
     std::vector<TimelineCauses> causes;
+    causes.reserve(sources.size());
     for (const auto& source : sources)
         causes.push_back({.tracks = source.tracks,
             .device = profiler::withCauses(

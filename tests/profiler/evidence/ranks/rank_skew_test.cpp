@@ -79,7 +79,7 @@ TEST(RankSkew, ReachesRanksOfOtherGroupsThroughThoseTheyShare)
 {
     Job job({0, 1'000, 20'000, 300'000});
     for (int step = 0; step < 3; ++step) {
-        const std::int64_t at = 1000 * step;
+        const auto at = std::int64_t {1000} * step;
         job.meet({{0, at}, {1, at + 10}}, at + 100, CollectiveKind::AllReduce, "tp [0, 1]");
         job.meet({{2, at + 40}, {3, at + 50}}, at + 170, CollectiveKind::AllReduce, "tp [2, 3]");
         job.meet({{0, at + 200}, {2, at + 260}}, at + 300, CollectiveKind::AllReduce, "dp [0, 2]");
@@ -120,7 +120,7 @@ TEST(RankSkew, SaysWhenNoRankIsBehind)
 {
     Job job({0, 0, 0});
     for (int step = 0; step < 6; ++step) {
-        const std::int64_t at = 1000 * step;
+        const auto at = std::int64_t {1000} * step;
         job.meet({{0, at + (step % 3 == 0 ? 30 : 0)}, {1, at + (step % 3 == 1 ? 30 : 0)},
                      {2, at + (step % 3 == 2 ? 30 : 0)}},
             at + 100);
