@@ -128,7 +128,8 @@ TEST_F(Refusal, APlanWithAnUnknownKey)
 
 TEST_F(Refusal, ADeviceThatIsNotThere)
 {
-    EXPECT_THAT(refusedAfterAll({"--device", "cuda:99"}), HasSubstr("sees no cuda device, only cpu"));
+    EXPECT_THAT(
+        refusedAfterAll({"--device", "cuda:99"}), HasSubstr("sees no cuda device, only cpu"));
     EXPECT_THAT(refusedAfterAll({"--device", "tpu"}), HasSubstr("expected cpu, cuda:0"));
 }
 
