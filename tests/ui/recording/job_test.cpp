@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real recordings through the window, as small as they can be: backend eager alone.
 #include "storage/file/run_database.h"
+#include "tests/ui/recording/small_plan.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/program_call.h"
 #include "ui/comparison/recording_job.h"
@@ -36,21 +37,11 @@ bool waitFor(const std::function<bool()>& reached)
     return QTest::qWaitFor(reached, patience);
 }
 
-/// Eager against backend eager, so that nothing is compiled by Inductor.
+/// On this machine's interpreter of the tests.
 profiler::Plan smallPlan(int rounds)
 {
-    profiler::Plan plan;
-    plan.name = "small";
-    plan.workload.spec = "builtin:mlp";
+    auto plan = ui_test::smallPlan(rounds);
     plan.python = FUSESCOPE_PYTHON;
-    plan.variants = {{.name = "eager"}, {.name = "graph", .kind = profiler::VariantKind::Compiled}};
-    plan.variants[1].compile.backend = "eager";
-    plan.protocol = profiler::protocolFor(profiler::Effort::Quick);
-    plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
-    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 1;
-    plan.protocol.rounds = rounds;
-    plan.protocol.callsPerBlock = 5;
-    plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
     return plan;
 }
 

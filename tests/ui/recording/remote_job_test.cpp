@@ -4,6 +4,7 @@
 #include "storage/file/run_database.h"
 #include "tests/app/cli/other_machine.h"
 #include "tests/ui/recording/sitting.h"
+#include "tests/ui/recording/small_plan.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/program_call.h"
 #include "ui/comparison/recording_job.h"
@@ -24,6 +25,7 @@ namespace {
 using sitting::waitFor;
 using testing::HasSubstr;
 using tests::OtherMachine;
+using ui_test::smallPlan;
 using namespace ui;
 
 class ElsewhereJob : public testing::Test {
@@ -54,24 +56,6 @@ protected:
     }
 
     [[nodiscard]] std::filesystem::path file() const { return machine.folder() / "job.fscope"; }
-
-    /// Eager against backend eager, so that nothing is compiled by Inductor.
-    static profiler::Plan smallPlan(int rounds)
-    {
-        profiler::Plan plan;
-        plan.name = "small";
-        plan.workload.spec = "builtin:mlp";
-        plan.variants
-            = {{.name = "eager"}, {.name = "graph", .kind = profiler::VariantKind::Compiled}};
-        plan.variants[1].compile.backend = "eager";
-        plan.protocol = profiler::protocolFor(profiler::Effort::Quick);
-        plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
-        plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 1;
-        plan.protocol.rounds = rounds;
-        plan.protocol.callsPerBlock = 5;
-        plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
-        return plan;
-    }
 
     OtherMachine machine;
 };
@@ -128,15 +112,23 @@ TEST_F(ElsewhereJob, StopsThereAndBringsBackWhatWasRecorded)
     EXPECT_EQ(data->info.status, profiler::ComparisonStatus::Partial);
 }
 
+/// The form with a small plan, checked; nullptr: it does not come to that.
+NewComparisonPage* shownForm(ui_test::ShownWindow& shown)
+{
+    shown.window().showPage(PageId::NewComparison);
+    auto* page = shown.window().findChild<NewComparisonPage*>();
+    if (page == nullptr)
+        return nullptr;
+    page->showPlan(smallPlan(3), {});
+    return waitFor([&] { return page->isReady(); }) ? page : nullptr;
+}
+
 TEST_F(ElsewhereJob, AMachineWithANameCanBeChosenInTheForm)
 {
     addName();
     ui_test::ShownWindow shown(QSize(1680, 1020));
-    shown.window().showPage(PageId::NewComparison);
-    auto* page = shown.window().findChild<NewComparisonPage*>();
+    auto* page = shownForm(shown);
     ASSERT_NE(page, nullptr);
-    page->showPlan(smallPlan(3), {});
-    ASSERT_TRUE(waitFor([&] { return page->isReady(); }));
     auto* where = choiceOf(*page, "Machine that records");
     ASSERT_NE(where, nullptr);
     EXPECT_EQ(where->currentIndex(), 0) << "this one";
@@ -163,11 +155,8 @@ TEST_F(ElsewhereJob, AMachineThatDoesNotAnswerIsOneSentence)
 {
     machine.switchOff();
     ui_test::ShownWindow shown(QSize(1680, 1020));
-    shown.window().showPage(PageId::NewComparison);
-    auto* page = shown.window().findChild<NewComparisonPage*>();
+    auto* page = shownForm(shown);
     ASSERT_NE(page, nullptr);
-    page->showPlan(smallPlan(3), {});
-    ASSERT_TRUE(waitFor([&] { return page->isReady(); }));
     auto* where = choiceOf(*page, "Machine that records");
     ASSERT_NE(where, nullptr);
     ASSERT_NO_FATAL_FAILURE(choose(*where, QStringLiteral("ssh")));
