@@ -2,6 +2,7 @@
 #include "profiler/record/machine/interpreter.h"
 
 #include "probe_script.h"
+#include "profiler/model/text/last_line.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/short_child.h"
 
@@ -68,17 +69,6 @@ std::pair<int, int> majorAndMinor(const std::string& version)
     if (std::from_chars(first.ptr + 1, end, minor).ec != std::errc())
         return {0, 0};
     return {major, minor};
-}
-
-std::string lastLine(const std::string& text)
-{
-    std::istringstream lines(text);
-    std::string line;
-    std::string last;
-    while (std::getline(lines, line))
-        if (!line.empty())
-            last = line;
-    return last;
 }
 
 Interpreter interpreterFrom(const fs::path& path, const json& answer)

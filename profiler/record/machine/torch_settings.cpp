@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/torch_settings.h"
 
+#include "profiler/model/text/last_line.h"
 #include "profiler/record/machine/short_child.h"
 #include "torch_settings_script.h"
 
@@ -23,10 +24,7 @@ Result<std::map<std::string, std::string>> torchDefaults(const std::filesystem::
     if (!told)
         return tl::unexpected(told.error());
     // Packages print what they like while they are imported; ours is the last line.
-    const auto& output = told->standardOutput;
-    const auto end = output.find_last_not_of('\n');
-    const auto line = output.substr(0, end == std::string::npos ? 0 : end + 1);
-    const auto json = nlohmann::json::parse(line.substr(line.rfind('\n') + 1), nullptr, false);
+    const auto json = nlohmann::json::parse(lastLine(told->standardOutput), nullptr, false);
     if (told->exitCode != 0 || !json.is_object())
         return failure(ErrorKind::Unavailable,
             fmt::format("{} does not tell the settings of its torch (exit code {})",

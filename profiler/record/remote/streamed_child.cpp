@@ -2,40 +2,21 @@
 #include "profiler/record/remote/streamed_child.h"
 
 #include "profiler/model/files/unique_fd.h"
-#include "profiler/model/process/child_words.h"
+#include "profiler/model/process/child_start.h"
 
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <system_error>
 #include <unistd.h>
-
-// POSIX declares it nowhere.
-extern char** environ; // NOLINT(readability-redundant-declaration)
 
 namespace profiler::remote {
 namespace {
 
 constexpr std::size_t keptErrors = std::size_t {16} * 1024;
 constexpr int betweenQuestionsMs = 200;
-
-struct Pipe {
-    UniqueFd reading;
-    UniqueFd writing;
-};
-
-bool openPipe(Pipe& pipe)
-{
-    std::array<int, 2> ends {-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return false;
-    pipe.reading.reset(ends[0]);
-    pipe.writing.reset(ends[1]);
-    return true;
-}
 
 tl::unexpected<Error> notStarted(const std::string& program, int number)
 {
@@ -45,11 +26,9 @@ tl::unexpected<Error> notStarted(const std::string& program, int number)
 }
 
 /// 0 and the pid, or the error's number. Nothing of ours is inherited, no ignored signal either.
-int spawn(const std::vector<std::string>& command, int input, const Pipe& output,
-    const Pipe& errors, pid_t& pid)
+int spawn(const std::vector<std::string>& command, int input, const ChildPipe& output,
+    const ChildPipe& errors, pid_t& pid)
 {
-    auto words = command;
-    const auto pointers = pointersTo(words);
     posix_spawn_file_actions_t actions {};
     posix_spawn_file_actions_init(&actions);
     if (input < 0)
@@ -58,17 +37,7 @@ int spawn(const std::vector<std::string>& command, int input, const Pipe& output
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output.writing.get(), STDOUT_FILENO);
     posix_spawn_file_actions_adddup2(&actions, errors.writing.get(), STDERR_FILENO);
-    posix_spawnattr_t attributes {};
-    posix_spawnattr_init(&attributes);
-    sigset_t usual;
-    sigemptyset(&usual);
-    sigaddset(&usual, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes, &usual);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    const int status
-        = ::posix_spawnp(&pid, pointers[0], &actions, &attributes, pointers.data(), environ);
-    posix_spawnattr_destroy(&attributes);
+    const int status = spawnInOwnGroup(command, actions, pid, {SIGPIPE});
     posix_spawn_file_actions_destroy(&actions);
     return status;
 }
@@ -113,8 +82,8 @@ bool relay(UniqueFd& output, UniqueFd& errors, const ChildStreams& streams, std:
 Result<StreamedEnd> runStreamedChild(
     const std::vector<std::string>& command, const ChildStreams& streams)
 {
-    Pipe output;
-    Pipe errors;
+    ChildPipe output;
+    ChildPipe errors;
     if (!openPipe(output) || !openPipe(errors))
         return notStarted(command.front(), errno);
     pid_t pid = -1;

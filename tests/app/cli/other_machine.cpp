@@ -8,9 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <netinet/in.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -54,14 +52,8 @@ bool answers(int port)
 
 std::string OtherMachine::whyNot()
 {
-    if (geteuid() != 0)
-        return "another user's machine is made by root alone";
-    for (const auto* program : {"/usr/sbin/sshd", "/usr/bin/unshare", "/usr/bin/ssh-keygen"})
-        if (!fs::exists(program))
-            return std::string(program) + " is not installed";
-    const int status = std::system( // NOLINT(cert-env33-c,concurrency-mt-unsafe)
-        "unshare --mount --uts --pid --fork --kill-child true >/dev/null 2>&1");
-    return status == 0 ? "" : "no namespaces can be made here";
+    return MachineApart::whyNot(
+        "another user's machine is", {"/usr/sbin/sshd", "/usr/bin/unshare", "/usr/bin/ssh-keygen"});
 }
 
 OtherMachine::OtherMachine()
@@ -89,38 +81,21 @@ OtherMachine::~OtherMachine()
 
 void OtherMachine::start(const std::string& disk)
 {
-    const std::string script = FUSESCOPE_SOURCE_DIR "/tests/support/other_machine.sh";
-    std::vector<std::string> words {"unshare", "--mount", "--uts", "--pid", "--fork",
-        "--kill-child", "sh", script, m_folder.path().string(), std::to_string(m_port),
+    const std::string file = FUSESCOPE_SOURCE_DIR "/tests/support/other_machine.sh";
+    std::vector<std::string> script {file, m_folder.path().string(), std::to_string(m_port),
         FUSESCOPE_PYTHON, FUSESCOPE_SOURCE_DIR, "boot-" + std::to_string(++m_boots)};
     if (!disk.empty())
-        words.push_back(disk);
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (auto& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    m_process = fork();
-    if (m_process == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that aborts leaves no machine
-        setpgid(0, 0);
-        const int log = open((m_folder / "log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-        dup2(log, STDOUT_FILENO);
-        dup2(log, STDERR_FILENO);
-        execvp(pointers[0], pointers.data());
-        _exit(127);
-    }
+        script.push_back(disk);
+    m_machine.start(script, m_folder / "log");
     for (int tries = 0; tries < 200 && !answers(m_port); ++tries)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }
 
 void OtherMachine::switchOff()
 {
-    if (m_process <= 0)
+    if (!m_machine.isStarted())
         return;
-    kill(m_process, SIGKILL); // its first process ends with it, and all others with that
-    waitpid(m_process, nullptr, 0);
-    m_process = -1;
+    m_machine.end();
     for (int tries = 0; tries < 100 && answers(m_port); ++tries)
         std::this_thread::sleep_for(std::chrono::milliseconds(50));
 }

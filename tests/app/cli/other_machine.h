@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/app/cli/machine_apart.h"
 #include "tests/support/temporary_folder.h"
 
 #include <filesystem>
@@ -56,7 +57,7 @@ private:
 
     TemporaryFolder m_folder;
     int m_port = 0;
-    int m_process = -1;
+    MachineApart m_machine;
     int m_boots = 0;
 };
 

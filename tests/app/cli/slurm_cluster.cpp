@@ -5,64 +5,25 @@
 
 #include <array>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
-#include <fcntl.h>
-#include <filesystem>
 #include <memory>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
-#include <vector>
 
 namespace tests {
 
-namespace fs = std::filesystem;
-
-SlurmCluster::~SlurmCluster()
-{
-    if (m_process <= 0)
-        return;
-    kill(m_process, SIGKILL); // its first process ends with it, and all others with that
-    waitpid(m_process, nullptr, 0);
-}
-
 std::string SlurmCluster::whyNot()
 {
-    if (geteuid() != 0)
-        return "a cluster's namespaces are made by root alone";
-    for (const auto* program : {"/usr/sbin/slurmctld", "/usr/sbin/slurmd", "/usr/sbin/munged",
-             "/usr/bin/sbatch", "/usr/bin/unshare"})
-        if (!fs::exists(program))
-            return std::string(program) + " is not installed";
-    const int status = std::system( // NOLINT(cert-env33-c,concurrency-mt-unsafe)
-        "unshare --mount --uts --pid --fork --kill-child true >/dev/null 2>&1");
-    return status == 0 ? "" : "no namespaces can be made here";
+    return MachineApart::whyNot("a cluster's namespaces are",
+        {"/usr/sbin/slurmctld", "/usr/sbin/slurmd", "/usr/sbin/munged", "/usr/bin/sbatch",
+            "/usr/bin/unshare"});
 }
 
 bool SlurmCluster::start()
 {
-    const std::string script = FUSESCOPE_SOURCE_DIR "/tests/support/slurm_cluster.sh";
-    std::vector<std::string> words {"unshare", "--mount", "--uts", "--pid", "--fork",
-        "--kill-child", "sh", script, m_folder.path().string(), std::to_string(freePort()),
-        std::to_string(freePort())};
-    std::vector<char*> pointers;
-    pointers.reserve(words.size() + 1);
-    for (auto& word : words)
-        pointers.push_back(word.data());
-    pointers.push_back(nullptr);
-    m_process = fork();
-    if (m_process == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that aborts leaves no cluster
-        setpgid(0, 0);
-        const int log = open((m_folder / "log").c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-        dup2(log, STDOUT_FILENO);
-        dup2(log, STDERR_FILENO);
-        execvp(pointers[0], pointers.data());
-        _exit(127);
-    }
+    m_machine.start(
+        {FUSESCOPE_SOURCE_DIR "/tests/support/slurm_cluster.sh", m_folder.path().string(),
+            std::to_string(freePort()), std::to_string(freePort())},
+        m_folder / "log");
     for (int tries = 0; tries < 300; ++tries) {
         if (run("sinfo --noheader --format=%T 2>/dev/null") == "idle\n")
             return true;

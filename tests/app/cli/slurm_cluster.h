@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/app/cli/machine_apart.h"
 #include "tests/support/temporary_folder.h"
 
 #include <string>
@@ -10,13 +11,6 @@ namespace tests {
 /// A real slurmctld and slurmd with one node on this machine, in namespaces of their own.
 class SlurmCluster {
 public:
-    SlurmCluster() = default;
-    SlurmCluster(const SlurmCluster&) = delete;
-    SlurmCluster& operator=(const SlurmCluster&) = delete;
-    SlurmCluster(SlurmCluster&&) = delete;
-    SlurmCluster& operator=(SlurmCluster&&) = delete;
-    ~SlurmCluster();
-
     /// Empty, or why there can be none here.
     [[nodiscard]] static std::string whyNot();
 
@@ -39,7 +33,7 @@ public:
 
 private:
     TemporaryFolder m_folder;
-    int m_process = -1;
+    MachineApart m_machine; ///< ends before its folder goes
 };
 
 } // namespace tests

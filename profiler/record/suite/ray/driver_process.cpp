@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/ray/driver_process.h"
 
-#include "profiler/model/process/child_words.h"
+#include "profiler/model/process/child_start.h"
 
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
-
-// POSIX declares it nowhere.
-extern char** environ; // NOLINT(readability-redundant-declaration)
 
 namespace profiler {
 namespace {
@@ -26,34 +22,16 @@ using Clock = std::chrono::steady_clock;
 constexpr auto endsWithin = std::chrono::seconds(15); ///< it takes its cluster down
 constexpr mode_t fileMode = 0644;
 
-bool openPipe(UniqueFd& reading, UniqueFd& writing)
-{
-    std::array<int, 2> ends {-1, -1};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return false;
-    reading.reset(ends[0]);
-    writing.reset(ends[1]);
-    return true;
-}
-
-/// In a group of its own, so that Ctrl-C at the terminal reaches it by us alone.
 int spawn(const std::vector<std::string>& command, const UniqueFd& input, const UniqueFd& output,
     const std::filesystem::path& errors, pid_t& pid)
 {
-    auto words = command;
-    const auto argv = pointersTo(words);
     posix_spawn_file_actions_t actions {};
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input.get(), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
     posix_spawn_file_actions_addopen(
         &actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, fileMode);
-    posix_spawnattr_t attributes {};
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    const int status = ::posix_spawnp(&pid, argv[0], &actions, &attributes, argv.data(), environ);
-    posix_spawnattr_destroy(&attributes);
+    const int status = spawnInOwnGroup(command, actions, pid);
     posix_spawn_file_actions_destroy(&actions);
     return status;
 }
@@ -63,19 +41,17 @@ int spawn(const std::vector<std::string>& command, const UniqueFd& input, const 
 Result<DriverProcess> DriverProcess::start(
     const std::vector<std::string>& command, const std::filesystem::path& errors)
 {
-    UniqueFd itsInput;
-    UniqueFd input;
-    UniqueFd output;
-    UniqueFd itsOutput;
+    ChildPipe input;
+    ChildPipe output;
     pid_t pid = -1;
-    const int status = openPipe(itsInput, input) && openPipe(output, itsOutput)
-        ? spawn(command, itsInput, itsOutput, errors, pid)
+    const int status = openPipe(input) && openPipe(output)
+        ? spawn(command, input.reading, output.writing, errors, pid)
         : errno;
     if (status != 0)
         return failure(ErrorKind::Unavailable,
             command.front() + " cannot be started: " + std::generic_category().message(status));
-    ::fcntl(output.get(), F_SETFL, O_NONBLOCK); // NOLINT(*-vararg): as POSIX has it
-    return DriverProcess(pid, std::move(input), std::move(output));
+    ::fcntl(output.reading.get(), F_SETFL, O_NONBLOCK); // NOLINT(*-vararg): as POSIX has it
+    return DriverProcess(pid, std::move(input.writing), std::move(output.reading));
 }
 
 DriverProcess::DriverProcess(pid_t pid, UniqueFd input, UniqueFd output)

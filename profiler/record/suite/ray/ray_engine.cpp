@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/ray/ray_engine.h"
 
+#include "profiler/model/text/last_line.h"
 #include "ray_driver_script.h"
 
 #include <algorithm>
@@ -18,13 +19,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr auto readyWithin = 3min; ///< a cluster on this machine is started, or one far away found
 
-std::string lastLine(const fs::path& path)
+/// What a driver that ended said at last.
+std::string lastWords(const fs::path& log)
 {
-    std::ifstream file(path);
-    std::string last;
-    for (std::string line; std::getline(file, line);)
-        if (!line.empty())
-            last = line;
+    std::ifstream file(log);
+    const auto last = lastLine(file);
     return last.empty() ? "it said nothing" : last;
 }
 
@@ -140,7 +139,7 @@ Result<void> RayEngine::awaitReady()
     }
     return failure(ErrorKind::Unavailable,
         m_driver->hasEnded()
-            ? "Ray's driver ended before it began: " + lastLine(driverLog())
+            ? "Ray's driver ended before it began: " + lastWords(driverLog())
             : "Ray gave no answer within three minutes; nothing was started: `ray status` says "
               "whether the cluster runs");
 }
@@ -157,7 +156,7 @@ Result<std::vector<TaskStatus>> RayEngine::poll()
         m_states, [](const TaskStatus& each) { return each.state != TaskState::Ended; });
     if (open && m_stops == 0 && m_driver && m_driver->hasEnded())
         return failure(ErrorKind::Unavailable,
-            "Ray's driver ended (" + lastLine(driverLog())
+            "Ray's driver ended (" + lastWords(driverLog())
                 + "), and its recordings with it; what is recorded stays, and `fusescope suite "
                   "run` goes on from there");
     return m_states;
