@@ -4,7 +4,7 @@
 import unittest
 
 import torch
-from worker_process import EAGER, WORKLOADS, Worker, compiled, workload
+from worker_process import EAGER, PATIENCE_SECONDS, WORKLOADS, Worker, compiled, workload
 
 
 class Errors(unittest.TestCase):
@@ -28,7 +28,7 @@ class Errors(unittest.TestCase):
         self.assertNotIn("\n", error["sentence"])
         self.assertTrue(error["sentence"] and error["traceback"] and error["exception"])
         self.assertEqual(worker.ask("end"), {"done": "end"})
-        self.assertEqual(worker.process.wait(10), 0)
+        self.assertEqual(worker.process.wait(PATIENCE_SECONDS), 0)
 
     def test_a_model_that_nobody_has(self):
         for spec in ("builtin:nothing", "torchvision:resnet19", "no.such.module:make", "/no/such/file.py:make"):

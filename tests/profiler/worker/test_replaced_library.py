@@ -7,7 +7,7 @@ import time
 import unittest
 from pathlib import Path
 
-from worker_process import Worker, workload
+from worker_process import PATIENCE_SECONDS, Worker, workload
 
 SHADOWS = ("json", "socket", "queue", "struct", "traceback", "linecache", "platform")
 
@@ -44,7 +44,7 @@ class ReplacedLibrary(unittest.TestCase):
         with Worker() as worker:
             worker.setup(workload("replaces.py", "make"))
             worker.close()
-            worker.process.wait(timeout=20)
+            worker.process.wait(PATIENCE_SECONDS)
 
     def test_modules_of_the_same_names_in_a_folder_of_the_environment_are_the_models_alone(self):
         with tempfile.TemporaryDirectory() as folder:

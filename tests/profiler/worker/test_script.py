@@ -5,8 +5,9 @@ import importlib.util
 import os
 import time
 import unittest
+from statistics import median
 
-from worker_process import EAGER, WORKLOADS, Worker, compiled
+from worker_process import EAGER, PATIENCE_SECONDS, WORKLOADS, Worker, compiled
 
 SCRIPTS = WORKLOADS.parent / "scripts"
 
@@ -319,7 +320,7 @@ class Lanes(unittest.TestCase):
             warm = worker.warm_up(calls=4)
             wall, _, _ = worker.samples(warm["spool"])
             self.assertEqual(warm["compiled"], [0])
-            self.assertGreater(wall[0], 10 * max(wall[1:]))
+            self.assertGreater(wall[0], 10 * median(wall[1:]))
             (told,) = [event for event in worker.events_of("compile") if not event["start_up"]]
             self.assertGreater(told["duration_ns"], 0)
             self.assertTrue(worker.steps_of(worker.events_of("compile_trace")[0])["spans"])
@@ -334,7 +335,7 @@ class Lanes(unittest.TestCase):
         with Lane("train_loop.py", "model", task="training") as worker:
             worker.warm_up(calls=3)
             self.assertEqual(worker.ask("end"), {"done": "end"})
-            self.assertEqual(worker.process.wait(timeout=20), 0)
+            self.assertEqual(worker.process.wait(PATIENCE_SECONDS), 0)
 
     @needs("torchvision")
     def test_loaders_rest_with_the_script(self):

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 MAIN = ROOT / "profiler" / "worker" / "main.py"
 MODELS = ROOT / "resources" / "models"
 WORKLOADS = Path(__file__).resolve().parent / "workloads"
-_PATIENCE_SECONDS = 120
+PATIENCE_SECONDS = 120  # a machine may be busy
 
 EAGER = {"name": "eager", "kind": "eager"}
 
@@ -67,7 +67,7 @@ class Worker:
             start_new_session=True,
         )
         theirs.close()
-        ours.settimeout(_PATIENCE_SECONDS)
+        ours.settimeout(PATIENCE_SECONDS)
         self._socket, self._lines = ours, ours.makefile("r", encoding="utf-8")
         self.events = []
 

@@ -30,7 +30,7 @@ namespace {
 using testing::HasSubstr;
 using namespace ui;
 
-constexpr int patience = 600'000; // ms: a machine may be busy
+constexpr int patience = 1'200'000; // ms: a machine may be busy
 
 bool waitFor(const std::function<bool()>& reached)
 {

@@ -11,7 +11,7 @@
 namespace sitting {
 
 inline constexpr int backendColumn = 4;
-inline constexpr int patience = 480'000; // ms: a machine may be busy
+inline constexpr int patience = 1'200'000; // ms: a machine may be busy
 
 inline constexpr auto model = R"(import torch
 
