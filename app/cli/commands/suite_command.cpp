@@ -224,11 +224,13 @@ Result<void> nothingLeftElsewhere(const Options& options, const SuitePlace& plac
     const auto arrays = profiler::loadSlurmArrays(place.parts());
     if (options.engine == "slurm" || arrays.empty())
         return {};
-    const auto& job = arrays.front().job.job;
+    const auto& [name, job, marks] = arrays.front();
     return failure(ErrorKind::Unavailable,
-        "recordings of an earlier run are with Slurm (job " + job
-            + "); go on with them by --engine slurm, or end them by `scancel " + job
-            + "` and remove " + profiler::slurmArraysFile(place.parts()).string());
+        "recordings of an earlier run are with Slurm (job "
+            + (job.job.empty() ? "of the name " + name : job.job)
+            + "); go on with them by --engine slurm, or end them by `scancel "
+            + (job.job.empty() ? "--name=" + name : job.job) + "` and remove "
+            + profiler::slurmArraysFile(place.parts()).string());
 }
 
 ExitCode run(const Options& options)

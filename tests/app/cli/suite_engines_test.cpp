@@ -221,6 +221,23 @@ TEST_F(SlurmSuite, TwelveRecordingsOutliveTheirCommandACancelledTaskAndADrainedN
     EXPECT_EQ(there, local());
 }
 
+TEST_F(SlurmSuite, KilledBeforeItKnowsItsJobItIsNotSubmittedTwice)
+{
+    writeText(folder / "tiny.json", suiteOf(2));
+    fs::create_directory(folder / "bin");
+    writeText(folder / "bin/sbatch", "#!/bin/sh\n/usr/bin/sbatch \"$@\"; kill -9 $PPID\n");
+    fs::permissions(folder / "bin/sbatch", fs::perms::owner_all);
+    auto dying = program;
+    dying.environment.push_back("PATH=" + (folder / "bin").string() + ":/usr/bin:/bin");
+    EXPECT_EQ(dying.run(words("slurm", "out.fscope")).code, 128 + SIGKILL);
+    EXPECT_EQ(job("out.fscope"), "");
+    const auto after = program.run(words("slurm", "out.fscope"));
+    EXPECT_EQ(after.code, 0) << after.err << cluster.logs();
+    EXPECT_EQ(structureOf("out.fscope")["rows"].size(), 2);
+    EXPECT_EQ(
+        cluster.run("squeue --noheader --array --states=all --format=%F_%K | sort"), "1_0\n1_1\n");
+}
+
 TEST_F(SlurmSuite, InterruptedItEndsWhatRunsAndStartsNoOther)
 {
     writeText(folder / "tiny.json", suiteOf(3));

@@ -42,9 +42,9 @@ std::vector<SlurmArray> loadSlurmArrays(const fs::path& parts)
         return arrays;
     try {
         for (const auto& each : json.at("arrays"))
-            arrays.push_back(
-                {{each.at("job").get<std::string>(), each.at("cluster").get<std::string>()},
-                    each.at("tasks").get<std::vector<std::string>>()});
+            arrays.push_back({.name = each.at("name").get<std::string>(),
+                .job = {each.at("job").get<std::string>(), each.at("cluster").get<std::string>()},
+                .marks = each.at("tasks").get<std::vector<std::string>>()});
     } catch (const Json::exception&) {
         return {}; // of somebody else
     }
@@ -61,8 +61,8 @@ Result<void> storeSlurmArrays(const fs::path& parts, const std::vector<SlurmArra
     }
     Json rows = Json::array();
     for (const auto& each : arrays)
-        rows.push_back(
-            {{"job", each.job.job}, {"cluster", each.job.cluster}, {"tasks", each.marks}});
+        rows.push_back({{"name", each.name}, {"job", each.job.job}, {"cluster", each.job.cluster},
+            {"tasks", each.marks}});
     const auto written = fs::path(file.string() + ".new");
     std::ofstream stream(written, std::ios::binary);
     stream << Json {{"schema", schema}, {"arrays", std::move(rows)}}.dump(1) << "\n";

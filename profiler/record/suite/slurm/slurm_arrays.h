@@ -12,7 +12,8 @@ namespace profiler {
 
 /// An array job that was submitted, with the marks of its tasks by index.
 struct SlurmArray {
-    SlurmJob job;
+    std::string name; ///< of its own: by it a job is found whose number nobody wrote down
+    SlurmJob job; ///< without a number: sbatch was called, and its answer did not come
     std::vector<std::string> marks; ///< empty: it was handed over
 
     bool operator==(const SlurmArray&) const = default;

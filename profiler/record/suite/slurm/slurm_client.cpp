@@ -74,17 +74,26 @@ Result<SlurmJob> SlurmClient::submit(const std::vector<std::string>& words)
     line.insert(line.begin(), "sbatch");
     const auto ran = runShortChild(line, answersWithin * 3);
     if (!ran)
-        return failure(ErrorKind::Unavailable,
-            "Slurm took no job: " + ran.error().message + "; nothing was submitted");
+        return failure(ErrorKind::Unavailable, "sbatch did not end: " + ran.error().message);
     const auto job = slurmJobFrom(ran->standardOutput);
     if (ran->exitCode == 0 && job)
         return *job;
     return failure(ErrorKind::Unavailable,
         "Slurm refused the job: "
-            + slurmComplaint(ran->standardError.empty() ? ran->standardOutput : ran->standardError)
-            + "; nothing was submitted: give what your cluster asks for by --engine-option, such "
-              "as "
-              "--engine-option --partition=NAME");
+            + slurmComplaint(
+                ran->standardError.empty() ? ran->standardOutput : ran->standardError));
+}
+
+Result<std::optional<SlurmJob>> SlurmClient::find(
+    const std::string& cluster, const std::string& name)
+{
+    const auto ran
+        = runShortChild(command("squeue", cluster, slurmFindOptions(name)), answersWithin);
+    if (!ran)
+        return tl::unexpected(ran.error());
+    if (ran->exitCode != 0)
+        return failure(ErrorKind::Unavailable, slurmComplaint(ran->standardError));
+    return slurmFoundFrom(ran->standardOutput);
 }
 
 Result<SlurmSays> SlurmClient::askQueue(const std::string& cluster, const std::string& jobs)

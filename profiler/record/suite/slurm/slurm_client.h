@@ -4,6 +4,7 @@
 #include "profiler/model/result.h"
 #include "profiler/record/suite/slurm/slurm_arrays.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,12 @@ public:
     /// Without sbatch: one sentence.
     [[nodiscard]] static Result<void> isInstalled();
 
+    /// An error need not mean that Slurm did not take it.
     [[nodiscard]] static Result<SlurmJob> submit(const std::vector<std::string>& words);
+
+    /// The job of that name; empty: Slurm's queue knows none.
+    [[nodiscard]] static Result<std::optional<SlurmJob>> find(
+        const std::string& cluster, const std::string& name);
 
     /// What Slurm remembers of the arrays' elements; what it has forgotten is missing.
     [[nodiscard]] Result<SlurmSays> ask(const std::vector<SlurmArray>& arrays);

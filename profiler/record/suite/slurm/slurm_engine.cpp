@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/slurm/slurm_engine.h"
 
+#include "profiler/record/machine/new_identity.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <sstream>
 #include <system_error>
@@ -85,42 +88,70 @@ Result<void> SlurmEngine::submit(const std::vector<RecordingTask>& tasks)
     return goOn(std::move(left)).and_then([&] { return submitNew(); });
 }
 
-/// With what a command before this one submitted. What the suite no longer asks for is cancelled.
+/// With what a command before this one submitted.
 Result<void> SlurmEngine::goOn(std::vector<SlurmArray> arrays)
 {
-    std::error_code ignored;
     for (auto& array : arrays) {
-        std::vector<std::string> unwanted;
-        bool isWanted = false;
-        for (std::size_t i = 0; i < array.marks.size(); ++i) {
-            const auto& mark = array.marks[i];
-            const SlurmElement element {array.job.job, static_cast<int>(i)};
-            const auto job = std::ranges::find_if(
-                m_jobs, [&](const Job& each) { return each.task.mark == mark; });
-            if (job != m_jobs.end()) {
-                job->element = element;
-                isWanted = true;
-            } else if (isHere(m_settings.parts, mark)) {
-                unwanted.push_back(fmt::format("{}_{}", element.job, element.index));
-                fs::remove_all(m_settings.parts / mark, ignored);
-            }
-        }
-        if (auto cancelled = SlurmClient::cancel(array.job.cluster, unwanted); !cancelled)
+        const auto isThere = findAgain(array);
+        const auto attached = isThere && *isThere ? attach(array) : Result<void>();
+        if (!isThere || !attached)
             return failure(ErrorKind::Unavailable,
-                "Slurm does not answer (" + cancelled.error().message
+                "Slurm does not answer (" + (isThere ? attached.error() : isThere.error()).message
                     + "); jobs of an earlier run are still with it, and nothing was submitted: try "
                       "again when `squeue` answers");
-        if (isWanted)
-            m_arrays.push_back(std::move(array));
     }
     return {};
+}
+
+/// That command may have been killed before it read what sbatch printed. False: there is no such
+/// job (any more), and what it recorded counts.
+Result<bool> SlurmEngine::findAgain(SlurmArray& array)
+{
+    if (!array.job.job.empty())
+        return true;
+    const auto found = SlurmClient::find(array.job.cluster, array.name);
+    if (!found)
+        return tl::unexpected(found.error());
+    if (*found) {
+        array.job = **found;
+        return true;
+    }
+    for (auto& job : m_jobs)
+        if (std::ranges::find(array.marks, job.task.mark) != array.marks.end())
+            if (const auto code = exitCodeIn(job.task))
+                end(job, code, {});
+    return false;
+}
+
+/// What the suite no longer asks for is cancelled.
+Result<void> SlurmEngine::attach(const SlurmArray& array)
+{
+    std::error_code ignored;
+    std::vector<std::string> unwanted;
+    bool isWanted = false;
+    for (std::size_t i = 0; i < array.marks.size(); ++i) {
+        const auto& mark = array.marks[i];
+        const SlurmElement element {array.job.job, static_cast<int>(i)};
+        const auto job
+            = std::ranges::find_if(m_jobs, [&](const Job& each) { return each.task.mark == mark; });
+        if (job != m_jobs.end()) {
+            job->element = element;
+            isWanted = true;
+        } else if (isHere(m_settings.parts, mark)) {
+            unwanted.push_back(fmt::format("{}_{}", element.job, element.index));
+            fs::remove_all(m_settings.parts / mark, ignored);
+        }
+    }
+    if (isWanted)
+        m_arrays.push_back(array);
+    return SlurmClient::cancel(array.job.cluster, unwanted);
 }
 
 Result<void> SlurmEngine::submitNew()
 {
     std::map<std::string, std::vector<Job*>> byDevice;
     for (auto& job : m_jobs)
-        if (job.element.job.empty())
+        if (job.element.job.empty() && !job.over)
             byDevice[job.task.device].push_back(&job);
     for (const auto& [device, jobs] : byDevice)
         for (std::size_t begin = 0; begin < jobs.size(); begin += mostInArray) {
@@ -128,46 +159,97 @@ Result<void> SlurmEngine::submitNew()
             const auto count = std::min(mostInArray, jobs.size() - begin);
             if (auto submitted = submitArray({first, first + static_cast<std::ptrdiff_t>(count)});
                 !submitted) {
-                // All or none: what went before would record beside a command that ended.
-                stop();
-                stop();
-                clear();
+                takeBack();
                 return submitted;
             }
         }
-    return {};
+    return storeSlurmArrays(m_settings.parts, m_arrays);
+}
+
+/// All or none: what was submitted would record beside a command that ended. An array of which
+/// nobody knows whether Slurm has it stays in our file.
+void SlurmEngine::takeBack()
+{
+    const auto isUnknown = [](const SlurmArray& array) { return array.job.job.empty(); };
+    std::vector<SlurmArray> unknown;
+    std::ranges::copy_if(m_arrays, std::back_inserter(unknown), isUnknown);
+    std::erase_if(m_arrays, isUnknown);
+    stop();
+    stop();
+    clear();
+    if (!unknown.empty())
+        (void)storeSlurmArrays(m_settings.parts, unknown);
 }
 
 Result<void> SlurmEngine::submitArray(const std::vector<Job*>& jobs)
 {
-    SlurmArray array;
-    nanoseconds longest {};
-    for (const auto* job : jobs) {
+    const auto& parts = m_settings.parts;
+    SlurmArray array {.name = fmt::format("fusescope-{}-{:.8}", m_settings.suite, newIdentity()),
+        .job = {.job = {}, .cluster = m_settings.options.clusters()},
+        .marks = {}};
+    for (const auto* job : jobs)
         array.marks.push_back(job->task.mark);
-        longest = std::max(longest, job->task.estimate);
+    // First what we are about to do: whoever comes after us if we are killed looks for it.
+    m_arrays.push_back(array);
+    if (auto stored = storeSlurmArrays(parts, m_arrays); !stored) {
+        m_arrays.pop_back();
+        return stored;
     }
+    const auto submitted = submitOnce(array, wordsFor(array, jobs));
+    if (!submitted) {
+        if (submitted.error().kind == ErrorKind::BadInput)
+            m_arrays.pop_back();
+        return tl::unexpected(submitted.error());
+    }
+    m_arrays.back().job = *submitted;
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        jobs[i]->element = {submitted->job, static_cast<int>(i)};
+    return storeSlurmArrays(parts, m_arrays);
+}
+
+std::vector<std::string> SlurmEngine::wordsFor(
+    const SlurmArray& array, const std::vector<Job*>& jobs) const
+{
     const auto& parts = m_settings.parts;
     const auto script = parts / "slurm.sh";
     std::ofstream(script, std::ios::binary) << slurmScript(m_settings.program, parts, array.marks);
+    nanoseconds longest {};
+    for (const auto* job : jobs)
+        longest = std::max(longest, job->task.estimate);
 
     const auto& options = m_settings.options;
     std::vector<std::string> words {"--parsable",
         fmt::format("--array=0-{}{}", jobs.size() - 1,
             options.atOnce ? fmt::format("%{}", *options.atOnce) : ""),
-        "--job-name=fusescope-" + m_settings.suite, "--chdir=" + parts.string(),
+        "--job-name=" + array.name, "--chdir=" + parts.string(),
         "--output=" + patternFor(parts) + "/slurm-%A_%a.txt", "--open-mode=truncate"};
     const auto resources = slurmResources(jobs.front()->task.device, longest, options);
     words.insert(words.end(), resources.begin(), resources.end());
     words.insert(words.end(), options.words.begin(), options.words.end());
     words.push_back(script.string());
-    const auto submitted = SlurmClient::submit(words);
-    if (!submitted)
-        return tl::unexpected(submitted.error());
-    array.job = *submitted;
-    for (std::size_t i = 0; i < jobs.size(); ++i)
-        jobs[i]->element = {array.job.job, static_cast<int>(i)};
-    m_arrays.push_back(std::move(array));
-    return storeSlurmArrays(parts, m_arrays);
+    return words;
+}
+
+/// sbatch may fail ("Socket timed out on send/recv operation") where Slurm took the job.
+/// Bad input: it did not; unavailable: nobody knows.
+Result<SlurmJob> SlurmEngine::submitOnce(
+    const SlurmArray& array, const std::vector<std::string>& words)
+{
+    auto submitted = SlurmClient::submit(words);
+    if (submitted)
+        return submitted;
+    const auto found = SlurmClient::find(array.job.cluster, array.name);
+    if (!found)
+        return failure(ErrorKind::Unavailable,
+            submitted.error().message + ", and squeue does not say whether it took the job ("
+                + found.error().message
+                + "); the same command looks for it and goes on when `squeue` answers");
+    if (*found)
+        return **found;
+    return failure(ErrorKind::BadInput,
+        submitted.error().message
+            + "; nothing was submitted: give what your cluster asks for by --engine-option, such "
+              "as --engine-option --partition=NAME");
 }
 
 Result<std::vector<TaskStatus>> SlurmEngine::poll()

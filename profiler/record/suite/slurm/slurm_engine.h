@@ -52,8 +52,15 @@ private:
     };
 
     [[nodiscard]] Result<void> goOn(std::vector<SlurmArray> arrays);
+    [[nodiscard]] Result<bool> findAgain(SlurmArray& array);
+    [[nodiscard]] Result<void> attach(const SlurmArray& array);
     [[nodiscard]] Result<void> submitNew();
     [[nodiscard]] Result<void> submitArray(const std::vector<Job*>& jobs);
+    [[nodiscard]] std::vector<std::string> wordsFor(
+        const SlurmArray& array, const std::vector<Job*>& jobs) const;
+    [[nodiscard]] static Result<SlurmJob> submitOnce(
+        const SlurmArray& array, const std::vector<std::string>& words);
+    void takeBack();
     Result<void> hear();
     Result<void> keepWaiting(const Error& error);
     void take(Job& job, const SlurmSaid& said);

@@ -6,16 +6,17 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <iterator>
 
 namespace profiler {
 namespace {
 
 using namespace std::chrono_literals;
 
-/// What makes the array, and where its output goes.
-constexpr std::array<std::string_view, 21> ours {"--array", "-a", "--output", "-o", "--error", "-e",
+/// What makes the array, how it is found again, and where its output goes.
+constexpr std::array<std::string_view, 23> ours {"--array", "-a", "--output", "-o", "--error", "-e",
     "--wrap", "--parsable", "--nodes", "-N", "--ntasks", "-n", "--chdir", "-D", "--wait", "-W",
-    "--test-only", "--help", "--usage", "--version", "--open-mode"};
+    "--test-only", "--help", "--usage", "--version", "--open-mode", "--job-name", "-J"};
 
 /// "--partition" of "--partition=gpu", "-p" of "-p gpu" and "-pgpu".
 std::string_view nameOf(std::string_view word)
@@ -84,6 +85,22 @@ bool SlurmOptions::has(std::initializer_list<std::string_view> names) const
         return word.starts_with('-')
             && std::find(names.begin(), names.end(), nameOf(word)) != names.end();
     });
+}
+
+std::string SlurmOptions::clusters() const
+{
+    std::string named;
+    for (auto word = words.begin(); word != words.end(); ++word) {
+        const auto name = nameOf(*word);
+        if (name != "--clusters" && name != "-M")
+            continue;
+        const auto rest = word->substr(name.size());
+        if (!rest.empty())
+            named = rest.starts_with('=') ? rest.substr(1) : rest;
+        else if (std::next(word) != words.end())
+            named = *std::next(word);
+    }
+    return named;
 }
 
 Result<SlurmOptions> slurmOptionsFrom(const std::vector<std::string>& given)

@@ -20,6 +20,8 @@ struct SlurmOptions {
 
     /// One of the names was given ("--time", "-t").
     [[nodiscard]] bool has(std::initializer_list<std::string_view> names) const;
+    /// What --clusters names; empty: the one of this machine.
+    [[nodiscard]] std::string clusters() const;
 };
 
 /// Options of sbatch ("--partition=gpu", "-A physics"), and two words of our own: "at-once=4",

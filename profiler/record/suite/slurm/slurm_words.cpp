@@ -75,6 +75,25 @@ std::optional<SlurmJob> slurmJobFrom(std::string_view printed)
     return found;
 }
 
+std::vector<std::string> slurmFindOptions(const std::string& name)
+{
+    return {"--noheader", "--states=all", "--name=" + name, "--format=%F"};
+}
+
+std::optional<SlurmJob> slurmFoundFrom(std::string_view printed)
+{
+    constexpr std::string_view heading = "CLUSTER: ";
+    std::optional<SlurmJob> found;
+    std::string cluster;
+    forEachLine(printed, [&](std::string_view line) {
+        if (line.starts_with(heading))
+            cluster = line.substr(heading.size());
+        else if (isNumber(line))
+            found = SlurmJob {std::string(line), cluster};
+    });
+    return found;
+}
+
 std::vector<std::string> slurmQueueOptions()
 {
     return {"--noheader", "--array", "--states=all", "--format=%F|%K|%T|%r"};

@@ -43,6 +43,11 @@ struct SlurmJob {
 
 [[nodiscard]] std::optional<SlurmJob> slurmJobFrom(std::string_view printed);
 
+/// Options of squeue for what `slurmFoundFrom` reads: the job of that name.
+[[nodiscard]] std::vector<std::string> slurmFindOptions(const std::string& name);
+/// Of several clusters each stands under its own line: "CLUSTER: north".
+[[nodiscard]] std::optional<SlurmJob> slurmFoundFrom(std::string_view printed);
+
 /// Options of squeue for lines that `slurmQueueFrom` reads: one for each element, ended ones, too.
 [[nodiscard]] std::vector<std::string> slurmQueueOptions();
 [[nodiscard]] SlurmSays slurmQueueFrom(std::string_view printed);

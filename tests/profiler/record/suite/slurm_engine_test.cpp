@@ -157,6 +157,93 @@ TEST_F(FakeSlurm, WhatTheSuiteNoLongerAsksForIsCancelled)
     EXPECT_THAT(arrays[1].marks, ::testing::ElementsAre("c"));
 }
 
+/// A command is killed between sbatch and its answer, or sbatch fails where Slurm took the job.
+class UnknownJob : public FakeSlurm {
+protected:
+    void SetUp() override
+    {
+        FakeSlurm::SetUp();
+        program("sbatch", "echo \"$@\" >>" + submitted().string() + "; echo 8");
+    }
+
+    [[nodiscard]] fs::path submitted() const { return folder / "submitted"; }
+
+    /// squeue finds job 7 by that name, and says that its first element ended.
+    void queueKnows(const std::string& name) const
+    {
+        program("squeue",
+            "case \"$*\" in *--name=" + name
+                + "*) echo 7;; *--name=*) ;; *) echo '7|0|COMPLETED|None';; esac");
+    }
+
+    void aCommandWasKilled(const std::vector<std::string>& marks) const
+    {
+        ASSERT_TRUE(profiler::storeSlurmArrays(
+            folder / "parts", {{.name = "fusescope-tiny-1", .job = {}, .marks = marks}}));
+    }
+};
+
+TEST_F(UnknownJob, IsFoundByItsNameAndNotSubmittedTwice)
+{
+    const auto a = task("a");
+    aCommandWasKilled({"a"});
+    queueKnows("fusescope-tiny-1");
+    auto slurm = engine();
+    EXPECT_THAT(slurm.inHand(), ::testing::ElementsAre("a"));
+    ASSERT_TRUE(slurm.submit({a}));
+    EXPECT_FALSE(fs::exists(submitted()));
+    const auto arrays = profiler::loadSlurmArrays(folder / "parts");
+    ASSERT_EQ(arrays.size(), 1U);
+    EXPECT_EQ(arrays[0].job.job, "7");
+    folder.write("parts/a/exit.txt", "0\n");
+    EXPECT_EQ(slurm.poll()->front().exitCode, 0);
+}
+
+TEST_F(UnknownJob, WhatItRecordedCountsAndTheRestIsSubmitted)
+{
+    const auto a = task("a");
+    const auto b = task("b");
+    folder.write("parts/a/exit.txt", "0\n");
+    aCommandWasKilled({"a", "b"});
+    queueKnows("another");
+    auto slurm = engine();
+    ASSERT_TRUE(slurm.submit({a, b}));
+    EXPECT_THAT(textOf(submitted()), HasSubstr("--array=0-0 "));
+    const auto arrays = profiler::loadSlurmArrays(folder / "parts");
+    ASSERT_EQ(arrays.size(), 1U);
+    EXPECT_EQ(arrays[0].job.job, "8");
+    EXPECT_THAT(arrays[0].marks, ::testing::ElementsAre("b"));
+    EXPECT_EQ(slurm.poll()->front().exitCode, 0);
+}
+
+TEST_F(UnknownJob, GoesOnWhereSbatchFailedAndSlurmTookIt)
+{
+    program("sbatch",
+        "echo 'sbatch: error: Batch job submission failed: Socket timed out on send/recv "
+        "operation' >&2; exit 1");
+    queueKnows("fusescope-tiny-");
+    auto slurm = engine();
+    ASSERT_TRUE(slurm.submit({task("a")}));
+    EXPECT_EQ(profiler::loadSlurmArrays(folder / "parts").at(0).job.job, "7");
+}
+
+TEST_F(UnknownJob, StaysUnknownWhileSlurmDoesNotAnswer)
+{
+    program("sbatch", "echo 'sbatch: error: Socket timed out' >&2; exit 1");
+    program(
+        "squeue", "echo 'slurm_load_jobs error: Unable to contact slurm controller' >&2; exit 1");
+    auto slurm = engine();
+    const auto refused = slurm.submit({task("a")});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("squeue does not say whether it took the job"));
+    EXPECT_THAT(refused.error().message, ::testing::Not(HasSubstr("nothing was submitted")));
+    EXPECT_THAT(engine().inHand(), ::testing::ElementsAre("a"));
+    const auto again = engine().submit({task("a")});
+    ASSERT_FALSE(again);
+    EXPECT_THAT(again.error().message, HasSubstr("try again when `squeue` answers"));
+    EXPECT_THAT(engine().inHand(), ::testing::ElementsAre("a"));
+}
+
 /// The batch script itself, as slurmd runs it.
 class ArrayScript : public ::testing::Test {
 protected:

@@ -26,6 +26,15 @@ TEST(SlurmOptions, GoToSbatchAsTheyAreTyped)
     EXPECT_EQ(options->atOnce, 4);
 }
 
+TEST(SlurmOptions, ACommandThatLooksForItsJobAsksTheClustersThatWereNamed)
+{
+    EXPECT_EQ(slurmOptionsFrom({"--clusters=north,south"})->clusters(), "north,south");
+    EXPECT_EQ(slurmOptionsFrom({"-M north"})->clusters(), "north");
+    EXPECT_EQ(slurmOptionsFrom({"-Mnorth"})->clusters(), "north");
+    EXPECT_EQ(slurmOptionsFrom({"--mem=4G", "-M north", "--clusters south"})->clusters(), "south");
+    EXPECT_EQ(slurmOptionsFrom({"--partition=gpu"})->clusters(), "");
+}
+
 TEST(SlurmOptions, ThatMakeTheArrayAreRefused)
 {
     for (const auto* word : {"--array=0-3", "-a 0-3", "-a0-3", "--output=x", "-o x", "--wrap=ls",

@@ -23,6 +23,15 @@ TEST(SlurmWords, TheJobIsWhatSbatchPrints)
     EXPECT_FALSE(profiler::slurmJobFrom("sbatch: error\n"));
 }
 
+TEST(SlurmWords, AJobIsFoundByItsName)
+{
+    EXPECT_EQ(profiler::slurmFoundFrom("12\n12\n"), (SlurmJob {"12", ""})) << "a line an element";
+    EXPECT_EQ(
+        profiler::slurmFoundFrom("CLUSTER: north\nCLUSTER: south\n7\n"), (SlurmJob {"7", "south"}));
+    EXPECT_FALSE(profiler::slurmFoundFrom(""));
+    EXPECT_FALSE(profiler::slurmFoundFrom("CLUSTER: north\n"));
+}
+
 TEST(SlurmWords, EachElementOfAnArrayHasAState)
 {
     const auto says = profiler::slurmQueueFrom(
