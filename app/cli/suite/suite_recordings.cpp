@@ -87,7 +87,7 @@ Result<void> takeIn(const fs::path& file, const fs::path& recording)
     return merged ? Result<void>() : tl::unexpected(merged.error());
 }
 
-/// The recorder knows that it was ended, and only a scheduler by whom.
+/// The recorder may know that it was ended, and only a scheduler by whom.
 Result<void> sayWhoEnded(const fs::path& recording, const TaskEnd& end)
 {
     if (end.status.exitCode || end.status.reason.empty())
@@ -96,7 +96,7 @@ Result<void> sayWhoEnded(const fs::path& recording, const TaskEnd& end)
     if (!held)
         return tl::unexpected(held.error());
     for (const auto& each : *held)
-        if (each.info.status == ComparisonStatus::Partial)
+        if (each.info.status != ComparisonStatus::Complete)
             if (auto stored = storage::storeStopReason(recording, each.info.id, end.status.reason);
                 !stored)
                 return stored;

@@ -277,6 +277,34 @@ TEST_F(SlurmSuite, WhatSlurmRefusesIsOneSentenceAndLeavesNothing)
     EXPECT_THAT(absent.lastErrorLine(), HasSubstr("sbatch is not on PATH"));
 }
 
+/// Programs of Slurm that say so, and a real recorder that is killed in the middle.
+TEST_F(SuiteEngines, ARecordingWhoseNodeFailedSaysSo)
+{
+    auto suite = json::parse(suiteOf(1));
+    suite["rounds"] = 400;
+    writeText(folder / "tiny.json", suite.dump());
+    fs::create_directory(folder / "bin");
+    const auto write = [&](const std::string& name, const std::string& script) {
+        writeText(folder / ("bin/" + name), "#!/bin/sh\n" + script);
+        fs::permissions(folder / ("bin/" + name), fs::perms::owner_all);
+    };
+    write("sbatch",
+        "cd out.fscope.parts/*/ || exit 1\n"
+        "exec 3>&1 >log.txt 2>&1\n" FUSESCOPE_BINARY_DIR
+        "/bin/fusescope record plan.json -o recording.fscope --json >progress.jsonl &\n"
+        "for i in $(seq 1200); do grep -q warmup progress.jsonl && break; sleep 0.1; "
+        "done\n"
+        "sleep 1; kill -KILL $!; echo 7 >&3\n");
+    write("squeue", "echo '7|0|NODE_FAIL|NodeDown'\n");
+    write("scancel", "");
+    program.environment.push_back("PATH=" + (folder / "bin").string() + ":/usr/bin:/bin");
+    const auto ran = program.run(words("slurm", "out.fscope"));
+    EXPECT_EQ(ran.code, 3) << ran.err;
+    const auto shown = program.run({"suite", "show", "out.fscope"});
+    EXPECT_THAT(shown.out, HasSubstr("its node failed or stopped answering Slurm (NODE_FAIL)"));
+    EXPECT_THAT(shown.out, ::testing::Not(HasSubstr("copied while")));
+}
+
 /// Needs an interpreter that has ray: FUSESCOPE_RAY_PYTHON names it.
 TEST_F(SuiteEngines, RayRecordsTheSameAsThisMachine)
 {

@@ -53,6 +53,29 @@ fs::path wordsOfSlurm(const fs::path& parts, const SlurmElement& element)
     return parts / fmt::format("slurm-{}_{}.txt", element.job, element.index);
 }
 
+std::string textOf(const fs::path& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return std::move(text).str();
+}
+
+/// It ended by itself, and its recorder did not come to say how.
+std::string withoutExitCode(
+    const std::string& state, const RecordingTask& task, const fs::path& words)
+{
+    if (state.empty())
+        return "Slurm knows nothing of it any more, and it left no exit code";
+    if (!hasBegun(task))
+        return fmt::format("Slurm says {}, and nothing was written into {}; the nodes must see "
+                           "that folder: choose a place that they share by -o",
+            state, task.folder.string());
+    const auto said = textOf(words);
+    return fmt::format("its job ended before its recorder did (Slurm says {}{})", state,
+        said.empty() ? std::string() : ": " + slurmComplaint(said));
+}
+
 bool isHere(const fs::path& parts, const std::string& mark)
 {
     std::error_code ignored;
@@ -339,11 +362,7 @@ void SlurmEngine::end(Job& job, const SlurmSaid& said) const
     if (Clock::now() - since < m_settings.filesWithin)
         return;
     end(job, std::nullopt,
-        said.state.empty() ? "Slurm knows nothing of it any more, and it left no exit code"
-                           : fmt::format("Slurm says {}, and nothing was written into {}; the "
-                                         "nodes must see that folder: choose a place that they "
-                                         "share by -o",
-                               said.state, job.task.folder.string()));
+        withoutExitCode(said.state, job.task, wordsOfSlurm(m_settings.parts, job.element)));
 }
 
 void SlurmEngine::end(Job& job, std::optional<int> code, const std::string& reason)
@@ -356,12 +375,10 @@ Result<void> SlurmEngine::fetchLog(std::size_t task)
 {
     const auto& job = m_jobs[task];
     const auto file = wordsOfSlurm(m_settings.parts, job.element);
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    text << stream.rdbuf();
+    const auto text = textOf(file);
     // Behind a recorder's own sentence it would hide it.
-    if (!job.status.exitCode && !text.str().empty())
-        std::ofstream(job.task.log(), std::ios::binary | std::ios::app) << text.str();
+    if (!job.status.exitCode && !text.empty())
+        std::ofstream(job.task.log(), std::ios::binary | std::ios::app) << text;
     std::error_code ignored;
     fs::remove(file, ignored);
     for (auto& array : m_arrays)

@@ -85,6 +85,27 @@ TEST_F(FakeSlurm, SaysThatTheNodesDoNotSeeTheFolder)
     EXPECT_THAT(status.reason, HasSubstr("the nodes must see that folder"));
 }
 
+/// As Slurm 22.05 with JobAcctGatherParams=OverMemoryKill ends a job.
+TEST_F(FakeSlurm, SaysWhatSlurmWroteOfAJobThatItKilledAndCallsFailed)
+{
+    program("squeue", "echo '7|0|FAILED|JobLaunchFailure'");
+    auto slurm = engine();
+    ASSERT_TRUE(slurm.submit({task("a")}));
+    folder.write("parts/a/log.txt", "");
+    folder.write("parts/slurm-7_0.txt",
+        "slurmstepd: error: StepId=7.batch exceeded memory limit (721895424 > 314572800), being "
+        "killed\n"
+        "slurmstepd: error: *** JOB 7 ON fusenode CANCELLED AT 2026-11-27T17:06:59 ***\n"
+        "slurmstepd: error: Exceeded job memory limit\n");
+    ASSERT_TRUE(slurm.poll());
+    std::this_thread::sleep_for(60ms);
+    EXPECT_EQ(slurm.poll()->front().reason,
+        "its job ended before its recorder did (Slurm says FAILED: StepId=7.batch exceeded memory "
+        "limit (721895424 > 314572800), being killed)");
+    ASSERT_TRUE(slurm.fetchLog(0));
+    EXPECT_THAT(textOf(folder / "parts/a/log.txt"), HasSubstr("Exceeded job memory limit"));
+}
+
 TEST_F(FakeSlurm, TheExitCodeInTheFolderCountsWhereSlurmHasForgottenTheJob)
 {
     program("squeue", "echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1");
