@@ -61,18 +61,26 @@ bool holdsRecording(const fs::path& file)
     return held && !held->empty();
 }
 
+/// What the file holds of a plan, oldest first.
+Result<std::vector<storage::SuiteRecording>> recordingsOf(const fs::path& file, const Plan& plan)
+{
+    auto recordings = storage::suiteRecordings(file, plan.suite.suite);
+    if (recordings)
+        std::erase_if(
+            *recordings, [&](const auto& each) { return each.member.task != plan.suite.task; });
+    return recordings;
+}
+
 /// What is complete now stands in place of what was broken off before.
 Result<void> dropBrokenOff(const fs::path& file, const Plan& plan)
 {
-    const auto recordings = storage::suiteRecordings(file, plan.suite.suite);
-    if (!recordings)
-        return tl::unexpected(recordings.error());
-    const auto isOurs = [&](const auto& each) { return each.member.task == plan.suite.task; };
-    const auto newest = std::ranges::find_if(recordings->rbegin(), recordings->rend(), isOurs);
-    if (newest == recordings->rend() || newest->status != ComparisonStatus::Complete)
+    const auto ours = recordingsOf(file, plan);
+    if (!ours)
+        return tl::unexpected(ours.error());
+    if (ours->empty() || ours->back().status != ComparisonStatus::Complete)
         return {};
-    for (const auto& each : *recordings)
-        if (isOurs(each) && each.status != ComparisonStatus::Complete)
+    for (const auto& each : *ours)
+        if (each.status != ComparisonStatus::Complete)
             if (auto dropped = storage::deleteComparison(file, each.id); !dropped)
                 return dropped;
     return {};
@@ -87,20 +95,18 @@ Result<void> takeIn(const fs::path& file, const fs::path& recording)
     return merged ? Result<void>() : tl::unexpected(merged.error());
 }
 
-/// The recorder may know that it was ended, and only a scheduler by whom.
-Result<void> sayWhoEnded(const fs::path& recording, const TaskEnd& end)
+/// The recorder may know that it was ended, and only a scheduler by whom. In the file of all, for a
+/// recorder on a node that Slurm lost may still write its own.
+Result<void> sayWhoEnded(const fs::path& file, const Plan& plan, const TaskEnd& end)
 {
     if (end.status.exitCode || end.status.reason.empty())
         return {};
-    const auto held = storage::listComparisons(recording);
-    if (!held)
-        return tl::unexpected(held.error());
-    for (const auto& each : *held)
-        if (each.info.status != ComparisonStatus::Complete)
-            if (auto stored = storage::storeStopReason(recording, each.info.id, end.status.reason);
-                !stored)
-                return stored;
-    return {};
+    const auto ours = recordingsOf(file, plan);
+    if (!ours)
+        return tl::unexpected(ours.error());
+    if (ours->empty() || ours->back().status == ComparisonStatus::Complete)
+        return {};
+    return storage::storeStopReason(file, ours->back().id, end.status.reason);
 }
 
 /// A recording that never began, with its cause and what it said.
@@ -171,8 +177,8 @@ public:
         const auto& plan = m_plans[end.task];
         Result<void> kept;
         if (holdsRecording(task.recording()))
-            kept = sayWhoEnded(task.recording(), end)
-                       .and_then([&] { return takeIn(m_place.file, task.recording()); })
+            kept = takeIn(m_place.file, task.recording())
+                       .and_then([&] { return sayWhoEnded(m_place.file, plan, end); })
                        .and_then([&] { return dropBrokenOff(m_place.file, plan); });
         else if (!wasInterrupted(end))
             kept = storeFailed(m_place.file, plan, causeOf(end), readFile(task.log()).value_or(""));

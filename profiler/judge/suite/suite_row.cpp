@@ -10,12 +10,14 @@ namespace profiler {
 
 namespace {
 
-/// The end of the first process of a variant that did not do what it should.
+/// The end of the first process of a variant that did not do what it should. One that was
+/// interrupted did; who ended the whole says why.
 std::optional<SuiteCause> failureOf(const ComparisonData& data, int variant)
 {
     for (const auto& process : data.processes)
         if (process.start.variant == variant && process.end
-            && process.end->outcome != ProcessOutcome::Finished && !process.end->reason.empty())
+            && process.end->outcome != ProcessOutcome::Finished
+            && process.end->outcome != ProcessOutcome::Interrupted && !process.end->reason.empty())
             return SuiteCause {process.end->errorClass, process.end->reason};
     return std::nullopt;
 }
@@ -45,7 +47,8 @@ SuiteCell cellOf(const ComparisonData& data, const VariantResult& variant)
     cell.breaks = variant.graphBreaks;
     cell.recompiles = variant.recompiles;
     if (variant.verdict == Verdict::Failed)
-        cell.failure = failureOf(data, variant.variant).value_or(SuiteCause {});
+        cell.failure
+            = failureOf(data, variant.variant).value_or(SuiteCause {{}, data.info.stopReason});
     return cell;
 }
 

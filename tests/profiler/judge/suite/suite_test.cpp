@@ -194,6 +194,23 @@ TEST(SuiteResult, KeepsARecordingThatNeverBeganWithItsCause)
     EXPECT_FALSE(document["rows"][0]["baseline_ns_reason"].get<std::string>().empty());
 }
 
+TEST(SuiteResult, OfARecordingThatWasEndedSaysByWhomAndNotThatItsProcessesWereInterrupted)
+{
+    ComparisonData ended;
+    ended.info = {.id = {1},
+        .status = ComparisonStatus::Partial,
+        .stopReason = "its time limit in Slurm ran out (TIMEOUT)"};
+    ended.plan.suite = {.suite = "night", .model = "mlp"};
+    ended.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    for (int variant = 0; variant < 2; ++variant)
+        ended.processes.push_back({.start = {.variant = variant},
+            .end = profiler::ProcessEnd {
+                .outcome = profiler::ProcessOutcome::Interrupted, .reason = "interrupted"}});
+    const auto suite = suiteResult("night", suiteRows(ended, judge(ended)));
+    ASSERT_TRUE(suite.rows.front().failure);
+    EXPECT_EQ(suite.rows.front().failure->text, ended.info.stopReason);
+}
+
 TEST(SuiteResult, SaysOfHowManyItIsWhileSomeAreOnlyListed)
 {
     std::vector<SuiteRow> rows;
