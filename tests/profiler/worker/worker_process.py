@@ -52,7 +52,9 @@ class Worker:
 
     def __init__(self, environment=None, python=sys.executable):
         ours, theirs = socket.socketpair()
-        variables = {**os.environ, "OMP_NUM_THREADS": "1", **(environment or {})}
+        # What tells these tests where things are is nothing that a recorder gives its workers.
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("FUSESCOPE_")}
+        variables = {**inherited, "OMP_NUM_THREADS": "1", **(environment or {})}
         variables["FUSESCOPE_SOCKET"] = str(theirs.fileno())
         self.folder = tempfile.TemporaryDirectory(prefix="fusescope-worker-")
         self.spool = os.path.join(self.folder.name, "spool")
