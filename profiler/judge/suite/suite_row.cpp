@@ -98,6 +98,8 @@ SuiteRow withCase(SuiteRow row, const ComparisonData& data, const CaseResult& me
         row.baselineBytes = cell.memoryBytes;
     }
     row.failure = causeOf(data, row);
+    if (!row.failure && row.status == ComparisonStatus::Partial)
+        row.brokenOff = data.info.stopReason.empty() ? "nobody says why" : data.info.stopReason;
     return row;
 }
 

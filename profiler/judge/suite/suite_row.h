@@ -51,6 +51,7 @@ struct SuiteRow {
     Measured<std::int64_t> baselineBytes = missing(ReasonKind::NotRecorded); ///< peak
     std::vector<SuiteCell> cells; ///< all but the baseline, in plan order
     std::optional<SuiteCause> failure; ///< of all of it: nothing was timed
+    std::string brokenOff; ///< why it ended after some was timed; empty: it came to its end
     bool judged = true; ///< false: it is only listed as yet, and its cells have names alone
 
     /// Null: the recording has no such variant.

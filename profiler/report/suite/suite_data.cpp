@@ -60,6 +60,8 @@ Json rowJson(const SuiteRow& row)
         json["variants"].push_back(cellJson(cell));
     if (row.failure)
         json["failure"] = causeJson(*row.failure);
+    if (!row.brokenOff.empty())
+        json["stop_reason"] = row.brokenOff;
     return json;
 }
 

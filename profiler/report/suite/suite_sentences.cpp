@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <set>
 
 namespace profiler {
@@ -236,6 +237,21 @@ std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& g
             names.push_back(name);
     }
     return listed(names) + ": " + causeText(group.cause);
+}
+
+std::vector<std::string> brokenOffSentences(const SuiteResult& suite)
+{
+    std::map<std::string, std::vector<std::string>> models;
+    for (const auto& row : suite.rows)
+        if (!row.brokenOff.empty()) {
+            auto& named = models[causeText({{}, row.brokenOff})];
+            if (std::ranges::find(named, row.model) == named.end()) // it may have several cases
+                named.push_back(row.model);
+        }
+    std::vector<std::string> sentences;
+    for (const auto& [reason, named] : models)
+        sentences.push_back(listed(named) + ": " + reason);
+    return sentences;
 }
 
 std::string suiteProgress(const SuiteResult& suite)

@@ -197,8 +197,8 @@ SuiteCellText notesCell(const SuiteResult& /*suite*/, const SuiteRow& row)
         else if (cell.verdict == Verdict::NotEnoughData || cell.verdict == Verdict::NotComparable)
             add(name + ": " + verdictWord(cell.verdict));
     }
-    if (row.status == ComparisonStatus::Partial)
-        add("broken off");
+    if (!row.brokenOff.empty())
+        add("broken off: " + printable(row.brokenOff));
     return {.text = notes, .reason = notes};
 }
 
@@ -350,6 +350,8 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
         text += wrappedText(capitalized(familyRangeSentence(range)) + ".", columns);
     for (const auto& group : suite.failures)
         text += wrappedText("Failed: " + failureGroupSentence(suite, group) + ".", columns);
+    for (const auto& sentence : brokenOffSentences(suite))
+        text += wrappedText("Broken off: " + sentence + ".", columns);
     text += wrappedText(suiteNote(suite), columns);
     return text + "\n" + wrappedText(suiteSentence(suite, Emphasis::None), columns);
 }

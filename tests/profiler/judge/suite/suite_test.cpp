@@ -211,6 +211,20 @@ TEST(SuiteResult, OfARecordingThatWasEndedSaysByWhomAndNotThatItsProcessesWereIn
     EXPECT_EQ(suite.rows.front().failure->text, ended.info.stopReason);
 }
 
+TEST(SuiteResult, OfOneThatWasBrokenOffSaysWhyBesideWhatWasMeasured)
+{
+    auto data = recordingOf(five[0], 1);
+    data.info.status = ComparisonStatus::Partial;
+    data.info.stopReason = "its node failed or stopped answering Slurm (NODE_FAIL)";
+    const auto suite = suiteResult("night", suiteRows(data, judge(data)));
+    EXPECT_FALSE(suite.rows.front().failure);
+    EXPECT_THAT(suiteText(suite, 200), HasSubstr("Broken off: resnet18: its node failed"));
+    EXPECT_EQ(json::parse(suiteJson(suite))["rows"][0]["stop_reason"], data.info.stopReason);
+    const auto notes = suiteColumns(suite).back().cell(suite, suite.rows.front());
+    EXPECT_THAT(notes.text, HasSubstr("broken off: its node failed"));
+    EXPECT_FALSE(json::parse(suiteJson(suiteOf(five)))["rows"][0].contains("stop_reason"));
+}
+
 TEST(SuiteResult, SaysOfHowManyItIsWhileSomeAreOnlyListed)
 {
     std::vector<SuiteRow> rows;
