@@ -19,7 +19,7 @@ namespace {
 
 enum Scope { Pair, All };
 
-enum Arranged { ByClass = 1, Flat = 4 };
+enum Arranged { ByClass = 1, Flat = 5 };
 
 constexpr int baselineColumn = 2;
 using testing::HasSubstr;

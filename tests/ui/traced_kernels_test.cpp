@@ -18,6 +18,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/workspace/page_stack.h"
 
+#include <QAbstractButton>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -33,7 +34,7 @@ using recorded_example::gpuExample;
 using testing::HasSubstr;
 using ui_test::textIn;
 
-enum Tab { ByClass = 1, ByModule, ByLine, Flat };
+enum Tab { ByClass = 1, ByModule, ByLine, ByDevice, Flat };
 
 constexpr auto fused = "_matmul_ogs_NNT_bf16xbf16xmxfp4_16x128x256x1"; ///< of the variant alone
 
@@ -145,6 +146,50 @@ TEST_F(TracedKernels, ByModuleKeepWhatNoModuleIsKnownOfLast)
     EXPECT_EQ(groups.last(), QStringLiteral("no module known"));
     EXPECT_TRUE(neutral) << "what one side alone has is neither gained nor lost";
     EXPECT_THAT(textIn(page).toStdString(), HasSubstr("divided among the places that called it"));
+}
+
+TEST_F(TracedKernels, OfSeveralDevicesAreArrangedByThem)
+{
+    const auto tabOf = [](KernelsPage& page) {
+        const auto tabs = page.findChildren<QAbstractButton*>();
+        const auto found = std::ranges::find_if(tabs,
+            [](const QAbstractButton* tab) { return tab->text() == QStringLiteral("Device"); });
+        return found == tabs.end() ? nullptr : *found;
+    };
+    EXPECT_FALSE(tabOf(shown(view()))->isVisible()) << "all runs on one";
+
+    const auto example = gpuExample();
+    const QTemporaryDir folder;
+    auto several = view();
+    several.file = folder.filePath(QStringLiteral("several.fscope"));
+    const auto rowsOfTrace = example.rowsOf();
+    const auto id = storage::storeCopy(
+        several.file.toStdString(), example.data, {}, [&](profiler::TraceIndex trace) {
+            auto rows = rowsOfTrace(trace);
+            if (rows)
+                for (std::size_t i = 0; i < rows->kernels.size(); ++i)
+                    rows->kernels.device[i] = static_cast<int>(i % 3 == 0);
+            return rows;
+        });
+    ASSERT_TRUE(id) << id.error().message;
+    several.comparison = judged(*storage::loadComparison(several.file.toStdString()));
+    auto& page = shown(several);
+    ASSERT_TRUE(tabOf(page)->isVisible());
+    arrange(page, ByDevice);
+    QStringList groups;
+    double sum = 0;
+    for (std::size_t i = 0; i < rowsOf(page).size(); ++i)
+        if (!page.table().signs()[i].child && !rowsOf(page)[i].total) {
+            if (page.table().signs()[i].open)
+                groups << rowsOf(page)[i].cells[NameColumn].text;
+            sum += rowsOf(page)[i].cells[BaselineNs].value.toDouble();
+        }
+    groups.sort();
+    EXPECT_THAT(
+        groups, testing::ElementsAre(QStringLiteral("device 0"), QStringLiteral("device 1")));
+    EXPECT_NEAR(sum, rowsOf(page).back().cells[BaselineNs].value.toDouble(), 1e-6)
+        << "with what ran beside the kernels";
+    EXPECT_THAT(textIn(page).toStdString(), HasSubstr("divided among the devices that ran it"));
 }
 
 TEST_F(TracedKernels, MeanTimesTimesIsTheTime)

@@ -9,6 +9,7 @@
 #include "profiler/evidence/trace/time_by_call.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 
@@ -24,6 +25,7 @@ struct Sum {
 /// Work of one name.
 struct Gathered {
     std::map<SourceKey, Sum> sources;
+    std::map<std::int32_t, Sum> devices;
     std::unordered_map<std::int32_t, std::int64_t> shapes; ///< how often each
     std::vector<std::int64_t> durationsNs;
 };
@@ -62,10 +64,12 @@ GatheredWork gatherKernels(
         if (isNew)
             entry->second = &work[{kernelClassOf(textOf(names, kernels.name[i])), kernels.name[i]}];
         auto& gathered = *entry->second;
-        auto& sum = gathered.sources[sourceKeyOf(rows, origins[i])];
-        ++sum.count;
         const auto duration = std::max<std::int64_t>(kernels.durationNs[i], 0);
-        sum.ns += static_cast<double>(duration);
+        for (auto* sum : {&gathered.sources[sourceKeyOf(rows, origins[i])],
+                 &gathered.devices[kernels.device[i]]}) {
+            ++sum->count;
+            sum->ns += static_cast<double>(duration);
+        }
         ++gathered.shapes[kernels.shape[i]];
         if (isTimed(kernels.flags[i]))
             gathered.durationsNs.push_back(duration);
@@ -120,6 +124,8 @@ public:
             detail.sources.push_back(sourceOf(key, sum));
         std::ranges::stable_sort(detail.sources, std::ranges::greater {},
             [](const WorkSource& source) { return std::tie(source.ns, source.count); });
+        for (const auto& [device, sum] : gathered.devices)
+            detail.devices.push_back({device, sum.count, sum.ns});
         for (const auto& [id, count] : gathered.shapes)
             if (const auto shape = m_shapes.find(id); shape != m_shapes.end())
                 detail.shapes.push_back({*shape->second, count});
@@ -163,6 +169,11 @@ WorkDetails workDetails(const TraceSummary& trace, const TraceRows& rows)
                          : gatherOperators(rows, trace.calls, names);
     WorkDetails details {.calls = static_cast<int>(trace.calls.size())};
     const Writing writing(rows, names);
+    std::set<std::int32_t> devices;
+    for (const auto& [key, gathered] : work)
+        for (const auto& [device, sum] : gathered.devices)
+            devices.insert(device);
+    details.devices = static_cast<int>(devices.size());
     for (auto& [key, gathered] : work)
         details.byKey.try_emplace(
             {key.first, textOf(names, key.second)}, writing.detailOf(std::move(gathered)));

@@ -31,9 +31,19 @@ struct CountedShape {
     bool operator==(const CountedShape&) const = default;
 };
 
+/// How much of a kernel one device ran, in all traced calls.
+struct WorkOnDevice {
+    int device = 0; ///< as the process numbers it
+    std::int64_t count = 0;
+    double ns = 0; ///< under tracing
+
+    bool operator==(const WorkOnDevice&) const = default;
+};
+
 /// Of work of one name in all traced calls.
 struct WorkDetail {
     std::vector<WorkSource> sources; ///< longest first; together all that ran
+    std::vector<WorkOnDevice> devices; ///< of kernels, by device; together all that ran
     std::vector<CountedShape> shapes; ///< of kernels, most frequent first; empty: not recorded
     /// Ascending; of an operator without what it calls. Kernels to which the driver gave no times
     /// are left out.
@@ -43,6 +53,7 @@ struct WorkDetail {
 struct WorkDetails {
     std::map<WorkKey, WorkDetail> byKey;
     int calls = 0; ///< that were traced
+    int devices = 0; ///< that ran kernels in them
 
     /// Null: no call ran it.
     [[nodiscard]] const WorkDetail* find(const WorkKey& key) const;

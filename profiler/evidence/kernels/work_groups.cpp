@@ -2,6 +2,7 @@
 #include "profiler/evidence/kernels/work_groups.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <tuple>
 
@@ -9,21 +10,43 @@ namespace profiler {
 
 namespace {
 
-/// Class, module, file and line; only what the grouping asks for is set.
-using GroupKey = std::tuple<WorkKind, std::string, std::string, int>;
+/// Class, module, file, line and device; only what the grouping asks for is set.
+using GroupKey = std::tuple<WorkKind, std::string, std::string, int, int>;
+
+/// A part of what one name did under tracing, and to which group it belongs.
+struct Part {
+    GroupKey key;
+    std::int64_t count = 0;
+    double ns = 0;
+};
 
 GroupKey keyOf(WorkGrouping grouping, WorkKind kind, const WorkSource& source)
 {
     switch (grouping) {
     case WorkGrouping::Class:
-        return {kind, {}, {}, 0};
+        return {kind, {}, {}, 0, unknownDevice};
     case WorkGrouping::Module:
-        return {WorkKind {}, source.module, {}, 0};
+        return {WorkKind {}, source.module, {}, 0, unknownDevice};
+    case WorkGrouping::Device:
+        return {WorkKind {}, {}, {}, 0, unknownDevice};
     case WorkGrouping::SourceLine:
     case WorkGrouping::SameWork:
         break;
     }
-    return {WorkKind {}, {}, source.file, source.file.empty() ? 0 : source.line};
+    return {WorkKind {}, {}, source.file, source.file.empty() ? 0 : source.line, unknownDevice};
+}
+
+/// None: no trace knows.
+std::vector<Part> partsOf(WorkGrouping grouping, WorkKind kind, const WorkDetail& detail)
+{
+    std::vector<Part> parts;
+    if (grouping == WorkGrouping::Device)
+        for (const auto& on : detail.devices)
+            parts.push_back({{WorkKind {}, {}, {}, 0, on.device}, on.count, on.ns});
+    else
+        for (const auto& source : detail.sources)
+            parts.push_back({keyOf(grouping, kind, source), source.count, source.ns});
+    return parts;
 }
 
 class Grouping {
@@ -39,17 +62,17 @@ public:
         if (!time)
             return;
         const auto* detail = details == nullptr ? nullptr : details->find(row.key());
-        if (detail == nullptr || detail->sources.empty()) {
-            addPart(row, side, {}, *time);
-            return;
+        const auto parts
+            = detail == nullptr ? std::vector<Part>() : partsOf(m_grouping, row.kind, *detail);
+        if (parts.empty())
+            return addPart(row, side, keyOf(m_grouping, row.kind, {}), *time);
+        Part all;
+        for (const auto& part : parts) {
+            all.count += part.count;
+            all.ns += part.ns;
         }
-        WorkSource all;
-        for (const auto& source : detail->sources) {
-            all.count += source.count;
-            all.ns += source.ns;
-        }
-        for (const auto& source : detail->sources)
-            addPart(row, side, source, partOf(*time, source, all));
+        for (const auto& part : parts)
+            addPart(row, side, part.key, partOf(*time, part, all));
     }
 
     [[nodiscard]] std::vector<WorkGroup> groups() const
@@ -57,7 +80,7 @@ public:
         std::vector<WorkGroup> groups;
         for (const auto& [key, rows] : m_groups) {
             auto& group = groups.emplace_back();
-            std::tie(group.kind, group.module, group.file, group.line) = key;
+            std::tie(group.kind, group.module, group.file, group.line, group.device) = key;
             for (const auto& [name, row] : rows) {
                 addTimes(group.times, row.times);
                 group.rows.push_back(row);
@@ -73,17 +96,17 @@ public:
 
 private:
     /// Without any time under tracing, by how often it ran.
-    static WorkTime partOf(const WorkTime& time, const WorkSource& source, const WorkSource& all)
+    static WorkTime partOf(const WorkTime& time, const Part& part, const Part& all)
     {
-        const double often = static_cast<double>(source.count) / static_cast<double>(all.count);
+        const double often = static_cast<double>(part.count) / static_cast<double>(all.count);
         return {
-            .times = time.times * often, .ns = time.ns * (all.ns > 0 ? source.ns / all.ns : often)};
+            .times = time.times * often, .ns = time.ns * (all.ns > 0 ? part.ns / all.ns : often)};
     }
 
     void addPart(
-        const NamedTimes& row, std::size_t side, const WorkSource& source, const WorkTime& part)
+        const NamedTimes& row, std::size_t side, const GroupKey& group, const WorkTime& part)
     {
-        auto& rows = m_groups[keyOf(m_grouping, row.kind, source)];
+        auto& rows = m_groups[group];
         auto [entry, isNew] = rows.try_emplace(row.key(), row);
         if (isNew)
             entry->second.times.assign(row.times.size(), std::nullopt);
@@ -107,6 +130,8 @@ bool WorkGroup::isKnown(WorkGrouping grouping) const
         return !module.empty();
     case WorkGrouping::SourceLine:
         return !file.empty();
+    case WorkGrouping::Device:
+        return device != unknownDevice;
     case WorkGrouping::Class:
     case WorkGrouping::SameWork:
         break;

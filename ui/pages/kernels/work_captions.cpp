@@ -69,6 +69,11 @@ bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping)
         || grouping == profiler::WorkGrouping::SourceLine;
 }
 
+bool needsTraces(const std::optional<profiler::WorkGrouping>& grouping)
+{
+    return isByPlace(grouping) || grouping == profiler::WorkGrouping::Device;
+}
+
 QString matchText(const WorkFacts& facts, const WorkContents& contents)
 {
     QStringList times;
@@ -119,6 +124,11 @@ QString workNote(const WorkFacts& facts)
             + tr("The time of a name is divided among the places that called it as under "
                  "tracing. Compiled code runs outside of modules: only the change of a group "
                  "that both sides have says what was won there. ")
+            + unreadSides(facts);
+    if (facts.arrangement.grouping == profiler::WorkGrouping::Device
+        && facts.arrangement.filter.isEmpty())
+        return rows
+            + tr("The time of a name is divided among the devices that ran it as under tracing. ")
             + unreadSides(facts);
     if (facts.shown.variants.size() < 2)
         return rows.trimmed();

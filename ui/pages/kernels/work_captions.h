@@ -12,6 +12,8 @@ constexpr int longestNameLength = 40; ///< of a variant's name; the sentence on 
 
 /// Modules and source lines: where work was called from.
 [[nodiscard]] bool isByPlace(const std::optional<profiler::WorkGrouping>& grouping);
+/// Rows of the traces say it: by place, or by device.
+[[nodiscard]] bool needsTraces(const std::optional<profiler::WorkGrouping>& grouping);
 
 /// "3 of 120 names match; together 1.20 ms in eager and 0.80 ms in default a call."
 [[nodiscard]] QString matchText(const WorkFacts& facts, const WorkContents& contents);

@@ -21,7 +21,7 @@ namespace {
 
 using profiler::WorkGrouping;
 
-enum Arranged { BySameWork, ByClass, ByModule, ByLine, Flat };
+enum Arranged { BySameWork, ByClass, ByModule, ByLine, ByDevice, Flat };
 
 enum Scoped { ScopedPair, ScopedAll };
 
@@ -73,7 +73,8 @@ void WorkPanel::createControls()
     m_filter->setClearButtonEnabled(true);
     m_filter->setMaximumWidth(220);
     m_grouping = new TabStrip(theme(), tr("Arranged by"),
-        {tr("Same work"), tr("Class"), tr("Module"), tr("Source line"), tr("Flat")});
+        {tr("Same work"), tr("Class"), tr("Module"), tr("Source line"), tr("Device"), tr("Flat")});
+    m_grouping->setTabVisible(ByDevice, false);
     m_grouping->setCurrent(ByClass);
     auto* copy = makeCompactButton(theme(), tr("Copy table"), Icon::Copy);
     addControls({m_scope, m_filter, m_grouping, copy});
@@ -98,6 +99,7 @@ void WorkPanel::showView(const ComparisonView& view)
         return;
     }
     read();
+    offerDevices();
     showTable();
 }
 
@@ -198,7 +200,7 @@ bool WorkPanel::isAwaited() const
         return true;
     if (m_grouping->current() == BySameWork || readLedger() != nullptr)
         return false;
-    return isByPlace(groupingOf(m_grouping->current())) && !isRead();
+    return needsTraces(groupingOf(m_grouping->current())) && !isRead();
 }
 
 bool WorkPanel::isRead() const
@@ -207,14 +209,27 @@ bool WorkPanel::isRead() const
         m_work->variants, [this](int variant) { return m_reader.reading().contains(variant); });
 }
 
+/// Where all runs on one device there is nothing to group by it.
+void WorkPanel::offerDevices()
+{
+    const bool several = std::ranges::any_of(m_reader.reading(), [](const auto& side) {
+        return side.second.details != nullptr && side.second.details->devices > 1;
+    });
+    const QSignalBlocker quiet(m_grouping);
+    if (!several && m_grouping->current() == ByDevice)
+        m_grouping->setCurrent(ByClass);
+    m_grouping->setTabVisible(ByDevice, several);
+}
+
 /// A list by place was flat until now: the name chosen in it does not go into a closed group.
 void WorkPanel::takeReading()
 {
     if (!m_work)
         return;
+    offerDevices();
     const auto before = m_table->choice();
     if (before && before->work && !m_shown.grouping && m_shown.filter.isEmpty()
-        && isByPlace(groupingOf(m_grouping->current()))) {
+        && needsTraces(groupingOf(m_grouping->current()))) {
         m_shown = arrangement(m_shown.filter);
         const auto groups = groupsWith(*before->work);
         const bool shown = std::ranges::any_of(
@@ -254,7 +269,7 @@ WorkArrangement WorkPanel::arrangement(WorkFilter filter)
         showBranches(made);
         return made;
     }
-    if (isByPlace(made.grouping) && !isRead())
+    if (needsTraces(made.grouping) && !isRead())
         made.grouping.reset();
     if (!made.grouping)
         return made;

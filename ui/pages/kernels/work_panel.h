@@ -65,6 +65,7 @@ private:
     void forgetWork();
     void compare();
     void read();
+    void offerDevices();
     void takeReading();
     void changeScope();
     void showTable();

@@ -25,8 +25,7 @@ WorkSide readSide(const ComparisonView& view, int variant)
                 profiler::workDetails(*traced.trace, *rows)),
         .missing = {},
         .shares = profiler::deviceShares(traced.trace->calls, *rows),
-        .calls = traced.trace->calls.size(),
-        .byDevice = profiler::kernelsByDevice(*rows)};
+        .calls = traced.trace->calls.size()};
 }
 
 bool isOfSame(const ComparisonView& one, const ComparisonView& other)

@@ -22,7 +22,6 @@ struct WorkSide {
     QString missing;
     std::vector<profiler::DeviceShare> shares; ///< by device
     std::size_t calls = 0; ///< traced
-    std::map<std::string, std::vector<profiler::KernelOnDevice>> byDevice; ///< empty: there is one
 };
 
 /// By variant.

@@ -210,6 +210,10 @@ private:
 
     [[nodiscard]] QString groupReason(WorkGrouping grouping, const WorkGroup& group) const
     {
+        if (grouping == WorkGrouping::Device)
+            return group.isKnown(grouping) ? QString()
+                                           : tr("The trace does not tell on which device this work "
+                                                "ran, or no trace of it can be read. ");
         if (!group.isKnown(grouping))
             return tr("The trace does not tell where this work was called from: compiled code, "
                       "CUDA graphs and what a library launches by itself run outside of modules. ");
@@ -337,6 +341,8 @@ QString groupId(WorkGrouping grouping, const WorkGroup& group)
         return QStringLiteral("module ") + qt(group.module);
     case WorkGrouping::SameWork:
         return sameWorkId(*group.sameWork);
+    case WorkGrouping::Device:
+        return QStringLiteral("device ") + QString::number(group.device);
     case WorkGrouping::SourceLine:
         break;
     }
@@ -352,6 +358,8 @@ QString groupName(WorkGrouping grouping, const WorkGroup& group)
         return group.isKnown(grouping) ? qt(group.module) : tr("no module known");
     case WorkGrouping::SameWork:
         return qt(profiler::ledgerTitle(*group.sameWork));
+    case WorkGrouping::Device:
+        return group.isKnown(grouping) ? tr("device %1").arg(group.device) : tr("no device known");
     case WorkGrouping::SourceLine:
         break;
     }

@@ -124,7 +124,7 @@ public:
         addShapes();
         addSources();
         addDurations();
-        addDevices(work.name);
+        addDevices();
         if (const auto* row = m_facts.everywhere.find(work.key()))
             addEverywhere(m_facts.everywhere, row->times);
     }
@@ -417,21 +417,17 @@ private:
     }
 
     /// Of several devices of a side how much of it each ran.
-    void addDevices(const std::string& name)
+    void addDevices()
     {
         for (const auto side : sides) {
             const auto* read = readingOf(side);
-            if (read == nullptr)
-                continue;
-            const auto found = read->byDevice.find(name);
-            if (found == read->byDevice.end())
+            if (m_details.at(side) == nullptr || read == nullptr || read->details->devices < 2)
                 continue;
             QStringList parts;
-            for (const auto& one : found->second)
+            for (const auto& one : m_details.at(side)->devices)
                 parts << tr("device %1: %2 in %3")
                              .arg(one.device)
-                             .arg(runsText(one.count),
-                                 durationText(static_cast<double>(one.totalNs)));
+                             .arg(runsText(one.count), durationText(one.ns));
             m_made.durationNote
                 += (m_made.durationNote.isEmpty() ? QString() : QStringLiteral("\n"))
                 + tr("%1, all calls: %2").arg(heading(side), parts.join(QStringLiteral("; ")));

@@ -18,7 +18,7 @@ using testing::ElementsAre;
 namespace {
 
 constexpr std::array groupings {
-    WorkGrouping::Class, WorkGrouping::Module, WorkGrouping::SourceLine};
+    WorkGrouping::Class, WorkGrouping::Module, WorkGrouping::SourceLine, WorkGrouping::Device};
 
 /// gemm 400 → 100 ns, gelu 50 ns only in the baseline, fused 30 ns only in the variant.
 WorkOfVariants comparison()
@@ -85,6 +85,25 @@ WorkTimes sumOf(const std::vector<NamedTimes>& rows)
 }
 
 } // namespace
+
+TEST(WorkGroups, OfDevicesDivideANameByTheTimeOnEach)
+{
+    WorkDetails baseline;
+    baseline.byKey[{WorkKind::Matmul, "gemm"}].devices
+        = {{.device = 0, .count = 6, .ns = 900}, {.device = 1, .count = 2, .ns = 300}};
+    WorkDetails variant;
+    variant.byKey[{WorkKind::Matmul, "gemm"}].devices = {{.device = 1, .count = 4, .ns = 180}};
+    const auto groups = grouped(comparison(), WorkGrouping::Device, &baseline, &variant);
+    ASSERT_EQ(groups.size(), 3U);
+    EXPECT_EQ(groups[0].device, 0) << "300 of eager's gemm, and nothing of the variant's";
+    EXPECT_EQ(groups[0].times[0], (WorkTime {3, 300}));
+    EXPECT_FALSE(groups[0].times[1]);
+    EXPECT_EQ(groups[1].device, 1);
+    EXPECT_EQ(groups[1].times[0], (WorkTime {1, 100}));
+    EXPECT_EQ(groups[1].times[1], (WorkTime {2, 100}));
+    EXPECT_FALSE(groups[2].isKnown(WorkGrouping::Device)) << "gelu and fused: no trace has them";
+    EXPECT_EQ(groups[2].rows.size(), 2U);
+}
 
 TEST(WorkGroups, ByModuleTakeThePartOfEachNameThatRanThere)
 {
