@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What other tools recorded, dropped onto the window, and then looked at by keys alone.
+#include "profiler/evidence/ranks/ranks.h"
+#include "storage/file/run_database.h"
 #include "tests/ui/keyboard_walk.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/import_job.h"
@@ -146,6 +148,31 @@ TEST_F(ImportInWindow, ACancelledImportStoresNothing)
     ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
     EXPECT_EQ(said, QString()) << "it was asked for: no error";
     EXPECT_FALSE(QFile::exists(into));
+}
+
+TEST_F(ImportInWindow, RanksOfOneJobBecomeOneVariant)
+{
+    ui::ImportJob job;
+    QString said;
+    bool done = false;
+    QObject::connect(&job, &ui::ImportJob::failed, &job, [&](const QString& sentence) {
+        said = sentence;
+        done = true;
+    });
+    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    const QString into = m_folder.filePath(QStringLiteral("x.fscope"));
+    const QStringList one {exampleTrace("gloo_rank0.json.gz")};
+    job.start(one, into, ui::ImportAs::Ranks);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
+    EXPECT_THAT(said.toStdString(), HasSubstr("two ranks at least"));
+    done = false;
+    job.start({exampleTrace("gloo_rank0.json.gz"), exampleTrace("gloo_rank1.json.gz")}, into,
+        ui::ImportAs::Ranks);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
+    const auto stored = storage::loadComparison(into.toStdString());
+    ASSERT_TRUE(stored) << stored.error().message;
+    EXPECT_EQ(stored->plan.variants.size(), 1U);
+    EXPECT_EQ(profiler::ranksOf(*stored, 0, 0).size(), 2U);
 }
 
 TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)

@@ -16,11 +16,13 @@ ImportJob::ImportJob(QObject* parent)
     connect(&m_call, &ProgramCall::answered, this, &ImportJob::take);
 }
 
-void ImportJob::start(const QStringList& files, const QString& into)
+void ImportJob::start(const QStringList& files, const QString& into, ImportAs what)
 {
-    m_call.start(QStringList {QStringLiteral("import"), QStringLiteral("--json"),
-                     QStringLiteral("--progress"), QStringLiteral("-o"), into, QStringLiteral("--")}
-        + files);
+    QStringList words {QStringLiteral("import"), QStringLiteral("--json"),
+        QStringLiteral("--progress"), QStringLiteral("-o"), into};
+    if (what == ImportAs::Ranks)
+        words << QStringLiteral("--ranks");
+    m_call.start(words << QStringLiteral("--") << files);
 }
 
 void ImportJob::cancel()

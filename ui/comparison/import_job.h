@@ -9,6 +9,10 @@
 
 namespace ui {
 
+/// What the files of an import are: each a variant, the first the baseline; or the ranks of one
+/// job.
+enum class ImportAs { Variants, Ranks };
+
 /// Has `fusescope import` read what other tools recorded: a file that brings it down does not bring
 /// the window down.
 class ImportJob : public QObject {
@@ -17,8 +21,8 @@ class ImportJob : public QObject {
 public:
     explicit ImportJob(QObject* parent = nullptr);
 
-    /// Each file becomes a variant, the first the baseline; into the run database `into`.
-    void start(const QStringList& files, const QString& into);
+    /// Into the run database `into`.
+    void start(const QStringList& files, const QString& into, ImportAs what = ImportAs::Variants);
     /// Nothing is stored then.
     void cancel();
 

@@ -55,30 +55,33 @@ ImportController::ImportController(const WindowContext& context, FileController&
     connect(&m_job, &ImportJob::failed, this, &ImportController::showFailure);
     auto* drop = new FileDrop(&context.window);
     connect(drop, &FileDrop::fileDropped, &files, &FileController::openNewest);
-    connect(drop, &FileDrop::tracesDropped, this, &ImportController::importTraces);
+    connect(drop, &FileDrop::tracesDropped, this,
+        [this](const QStringList& dropped) { importTraces(dropped); });
 }
 
-void ImportController::chooseTraces()
+void ImportController::chooseTraces(ImportAs what)
 {
     const QString patterns = QLatin1Char('*') + traceEndings().join(QStringLiteral(" *"));
+    const QString title
+        = what == ImportAs::Ranks ? tr("Import the ranks of one job") : tr("Import traces");
     const QStringList files = QFileDialog::getOpenFileNames(
-        &m_context.window, tr("Import traces"), {}, tr("Traces (%1);;All files (*)").arg(patterns));
+        &m_context.window, title, {}, tr("Traces (%1);;All files (*)").arg(patterns));
     if (!files.isEmpty())
-        importTraces(files);
+        importTraces(files, what);
 }
 
-void ImportController::importTraces(const QStringList& files)
+void ImportController::importTraces(const QStringList& files, ImportAs what)
 {
     StatusLine& status = m_context.status;
     if (m_job.isRunning()) {
         status.note(tr("Other traces are still being read; import these afterwards."));
         return;
     }
-    const QString what = files.size() == 1 ? QFileInfo(files.front()).fileName()
-                                           : tr("%1 traces").arg(files.size());
-    status.note(tr("Reading %1…").arg(what));
-    showImport(m_job, tr("Reading %1").arg(what), &m_context.window);
-    m_job.start(files, QString::fromStdString(storage::libraryPath().string()));
+    const QString named = files.size() == 1 ? QFileInfo(files.front()).fileName()
+                                            : tr("%1 traces").arg(files.size());
+    status.note(tr("Reading %1…").arg(named));
+    showImport(m_job, tr("Reading %1").arg(named), &m_context.window);
+    m_job.start(files, QString::fromStdString(storage::libraryPath().string()), what);
 }
 
 void ImportController::openImported(const QString& file, profiler::ComparisonId id)

@@ -24,8 +24,8 @@ class ImportController : public QObject {
 public:
     ImportController(const WindowContext& context, FileController& files);
 
-    void chooseTraces();
-    void importTraces(const QStringList& files);
+    void chooseTraces(ImportAs what = ImportAs::Variants);
+    void importTraces(const QStringList& files, ImportAs what = ImportAs::Variants);
 
 private:
     void openImported(const QString& file, profiler::ComparisonId id);

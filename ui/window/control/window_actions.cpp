@@ -119,6 +119,9 @@ void WindowActions::addFileActions()
         tr("What %1 recorded, as one comparison")
             .arg(qt(profiler::traceFormatList(&profiler::TraceFormat::tool, " or "))),
         {QKeySequence(tr("Ctrl+I"))}, [this] { m_controllers.imports.chooseTraces(); });
+    add(u"file.importRanks"_qs, group, tr("Import the ranks of one job…"),
+        tr("Traces of the processes of one job, on one clock: who comes last, and who waits"), {},
+        [this] { m_controllers.imports.chooseTraces(ImportAs::Ranks); });
     add(u"file.openRecent"_qs, group, tr("Open recent…"), tr("Files that were open lately"),
         {QKeySequence(tr("Ctrl+Shift+O"))}, [this] { chooseRecentFile(); });
     add(
