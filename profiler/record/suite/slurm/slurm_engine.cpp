@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/slurm/slurm_engine.h"
 
-#include "profiler/record/machine/new_identity.h"
-
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
@@ -36,15 +34,6 @@ bool hasBegun(const RecordingTask& task)
 {
     std::error_code ignored;
     return fs::exists(task.log(), ignored);
-}
-
-/// A "%" in a path would begin one of Slurm's patterns.
-std::string patternFor(const fs::path& path)
-{
-    std::string text;
-    for (const char c : path.string())
-        text += c == '%' ? std::string("%%") : std::string(1, c);
-    return text;
 }
 
 /// What Slurm writes beside a task's own files: "error: *** JOB 12 ON n1 CANCELLED AT … ***".
@@ -206,73 +195,25 @@ void SlurmEngine::takeBack()
 
 Result<void> SlurmEngine::submitArray(const std::vector<Job*>& jobs)
 {
-    const auto& parts = m_settings.parts;
-    SlurmArray array {.name = fmt::format("fusescope-{}-{:.8}", m_settings.suite, newIdentity()),
-        .job = {.job = {}, .cluster = m_settings.options.clusters()},
-        .marks = {}};
+    std::vector<const RecordingTask*> tasks;
     for (const auto* job : jobs)
-        array.marks.push_back(job->task.mark);
+        tasks.push_back(&job->task);
     // First what we are about to do: whoever comes after us if we are killed looks for it.
-    m_arrays.push_back(array);
-    if (auto stored = storeSlurmArrays(parts, m_arrays); !stored) {
+    m_arrays.push_back(newSlurmArray(m_settings, tasks));
+    if (auto stored = storeSlurmArrays(m_settings.parts, m_arrays); !stored) {
         m_arrays.pop_back();
         return stored;
     }
-    const auto submitted = submitOnce(array, wordsFor(array, jobs));
+    const auto submitted = submitSlurmArray(m_settings, m_arrays.back(), tasks);
     if (!submitted) {
-        if (submitted.error().kind == ErrorKind::BadInput)
+        if (!submitted.error().mayBeThere)
             m_arrays.pop_back();
-        return tl::unexpected(submitted.error());
+        return failure(ErrorKind::Unavailable, submitted.error().message);
     }
     m_arrays.back().job = *submitted;
     for (std::size_t i = 0; i < jobs.size(); ++i)
         jobs[i]->element = {submitted->job, static_cast<int>(i)};
-    return storeSlurmArrays(parts, m_arrays);
-}
-
-std::vector<std::string> SlurmEngine::wordsFor(
-    const SlurmArray& array, const std::vector<Job*>& jobs) const
-{
-    const auto& parts = m_settings.parts;
-    const auto script = parts / "slurm.sh";
-    std::ofstream(script, std::ios::binary) << slurmScript(m_settings.program, parts, array.marks);
-    nanoseconds longest {};
-    for (const auto* job : jobs)
-        longest = std::max(longest, job->task.estimate);
-
-    const auto& options = m_settings.options;
-    std::vector<std::string> words {"--parsable",
-        fmt::format("--array=0-{}{}", jobs.size() - 1,
-            options.atOnce ? fmt::format("%{}", *options.atOnce) : ""),
-        "--job-name=" + array.name, "--chdir=" + parts.string(),
-        "--output=" + patternFor(parts) + "/slurm-%A_%a.txt", "--open-mode=truncate"};
-    const auto resources = slurmResources(jobs.front()->task.device, longest, options);
-    words.insert(words.end(), resources.begin(), resources.end());
-    words.insert(words.end(), options.words.begin(), options.words.end());
-    words.push_back(script.string());
-    return words;
-}
-
-/// sbatch may fail ("Socket timed out on send/recv operation") where Slurm took the job.
-/// Bad input: it did not; unavailable: nobody knows.
-Result<SlurmJob> SlurmEngine::submitOnce(
-    const SlurmArray& array, const std::vector<std::string>& words)
-{
-    auto submitted = SlurmClient::submit(words);
-    if (submitted)
-        return submitted;
-    const auto found = SlurmClient::find(array.job.cluster, array.name);
-    if (!found)
-        return failure(ErrorKind::Unavailable,
-            submitted.error().message + ", and squeue does not say whether it took the job ("
-                + found.error().message
-                + "); the same command looks for it and goes on when `squeue` answers");
-    if (*found)
-        return **found;
-    return failure(ErrorKind::BadInput,
-        submitted.error().message
-            + "; nothing was submitted: give what your cluster asks for by --engine-option, such "
-              "as --engine-option --partition=NAME");
+    return storeSlurmArrays(m_settings.parts, m_arrays);
 }
 
 Result<std::vector<TaskStatus>> SlurmEngine::poll()

@@ -2,30 +2,16 @@
 #pragma once
 
 #include "profiler/record/suite/slurm/slurm_client.h"
-#include "profiler/record/suite/slurm/slurm_options.h"
+#include "profiler/record/suite/slurm/slurm_submission.h"
 #include "profiler/record/suite/suite_engine.h"
 
 #include <chrono>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace profiler {
-
-struct SlurmSettings {
-    std::filesystem::path program; ///< the command line itself, where the nodes see it
-    std::filesystem::path parts; ///< the folder of all tasks' folders
-    std::string suite; ///< its name, for the jobs'
-    SlurmOptions options;
-    /// Slurm is asked no more often: each question is work for a controller that many share.
-    std::chrono::milliseconds askEvery {3000};
-    /// A network file system shows what another machine wrote after a while.
-    std::chrono::milliseconds filesWithin {60000};
-    /// A controller that is restarted says nothing for minutes, and its jobs go on.
-    std::chrono::milliseconds patience {600000};
-};
 
 /// Runs recordings as array jobs of Slurm, one array for each device. They outlive this program:
 /// the next one with the same folder goes on with them.
@@ -56,10 +42,6 @@ private:
     [[nodiscard]] Result<void> attach(const SlurmArray& array);
     [[nodiscard]] Result<void> submitNew();
     [[nodiscard]] Result<void> submitArray(const std::vector<Job*>& jobs);
-    [[nodiscard]] std::vector<std::string> wordsFor(
-        const SlurmArray& array, const std::vector<Job*>& jobs) const;
-    [[nodiscard]] static Result<SlurmJob> submitOnce(
-        const SlurmArray& array, const std::vector<std::string>& words);
     void takeBack();
     Result<void> hear();
     Result<void> keepWaiting(const Error& error);
