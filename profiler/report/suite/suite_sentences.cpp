@@ -249,6 +249,7 @@ std::vector<std::string> brokenOffSentences(const SuiteResult& suite)
                 named.push_back(row.model);
         }
     std::vector<std::string> sentences;
+    sentences.reserve(models.size());
     for (const auto& [reason, named] : models)
         sentences.push_back(listed(named) + ": " + reason);
     return sentences;

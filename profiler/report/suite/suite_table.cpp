@@ -331,6 +331,7 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
     auto shown = suiteColumns(suite, figuresOf);
     shown.pop_back(); // notes are long: failures stand below
     std::vector<TextColumn> headings;
+    headings.reserve(shown.size());
     for (const auto& column : shown)
         headings.push_back({printable(column.heading), column.align});
     TextTable table(headings);
@@ -338,6 +339,7 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
         if (row.failure)
             continue;
         std::vector<std::string> cells;
+        cells.reserve(shown.size());
         for (const auto& column : shown)
             cells.push_back(terminalCell(column.cell(suite, row)));
         table.addRow(std::move(cells));

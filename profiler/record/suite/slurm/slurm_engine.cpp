@@ -196,6 +196,7 @@ void SlurmEngine::takeBack()
 Result<void> SlurmEngine::submitArray(const std::vector<Job*>& jobs)
 {
     std::vector<const RecordingTask*> tasks;
+    tasks.reserve(jobs.size());
     for (const auto* job : jobs)
         tasks.push_back(&job->task);
     // First what we are about to do: whoever comes after us if we are killed looks for it.

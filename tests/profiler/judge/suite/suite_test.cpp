@@ -130,14 +130,13 @@ TEST(SuiteResult, LeavesOutOfTheMeanWhatDiffersOrFailed)
     EXPECT_EQ(mean.differing, 1);
     EXPECT_EQ(mean.failed, 1);
     ASSERT_EQ(suite.failures.size(), 1U);
-    EXPECT_EQ(suite.failures.front().where.front().variant,
-        five.size() > 0 ? suite.variants.front() : "");
+    EXPECT_EQ(suite.failures.front().where.front().variant, suite.variants.front());
 }
 
 TEST(SuiteResult, GroupsAlikeFailures)
 {
     auto models = five;
-    for (const std::size_t i : {0, 2, 3})
+    for (const std::size_t i : {0U, 2U, 3U})
         models[i].failure = "index " + std::to_string(i * 7) + " is out of range";
     models[1].failure = "something else";
     const auto suite = suiteOf(models);
