@@ -203,32 +203,57 @@ std::string kindOf(const SuiteCause& cause)
     return kind;
 }
 
+/// The most frequent first.
+class CauseGroups {
+public:
+    void add(const SuiteCause& cause, FailureGroup::Where where)
+    {
+        const auto found = std::ranges::find(m_kinds, kindOf(cause));
+        const auto at = static_cast<std::size_t>(found - m_kinds.begin());
+        if (found == m_kinds.end()) {
+            m_kinds.push_back(kindOf(cause));
+            m_groups.push_back({.cause = cause, .where = {}});
+        }
+        m_groups[at].where.push_back(std::move(where));
+    }
+
+    [[nodiscard]] std::vector<FailureGroup> take()
+    {
+        std::ranges::stable_sort(m_groups, [](const FailureGroup& one, const FailureGroup& other) {
+            return one.where.size() > other.where.size();
+        });
+        return std::move(m_groups);
+    }
+
+private:
+    std::vector<std::string> m_kinds;
+    std::vector<FailureGroup> m_groups;
+};
+
 std::vector<FailureGroup> failuresOf(const std::vector<SuiteRow>& rows)
 {
-    std::vector<std::string> kinds;
-    std::vector<FailureGroup> groups;
-    const auto add = [&](const SuiteCause& cause, FailureGroup::Where where) {
-        const auto found = std::ranges::find(kinds, kindOf(cause));
-        const auto at = static_cast<std::size_t>(found - kinds.begin());
-        if (found == kinds.end()) {
-            kinds.push_back(kindOf(cause));
-            groups.push_back({.cause = cause, .where = {}});
-        }
-        groups[at].where.push_back(std::move(where));
-    };
+    CauseGroups groups;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (rows[i].failure) {
-            add(*rows[i].failure, {i, {}});
+            groups.add(*rows[i].failure, {i, {}});
             continue;
         }
         for (const auto& cell : rows[i].cells)
             if (cell.failure)
-                add(*cell.failure, {i, cell.variant});
+                groups.add(*cell.failure, {i, cell.variant});
     }
-    std::ranges::stable_sort(groups, [](const FailureGroup& one, const FailureGroup& other) {
-        return one.where.size() > other.where.size();
-    });
-    return groups;
+    return groups.take();
+}
+
+/// Recordings and not cases: all of one end together.
+std::vector<FailureGroup> brokenOffOf(const std::vector<SuiteRow>& rows)
+{
+    CauseGroups groups;
+    std::set<std::int64_t> recordings;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (!rows[i].brokenOff.empty() && recordings.insert(rows[i].id.value).second)
+            groups.add({{}, rows[i].brokenOff}, {i, {}});
+    return groups.take();
 }
 
 int countOf(const std::vector<SuiteRow>& rows, bool judged)
@@ -261,6 +286,7 @@ void summarize(SuiteResult& suite)
             < std::tie(other.device, other.dtype, other.family);
     });
     suite.failures = failuresOf(suite.rows);
+    suite.brokenOff = brokenOffOf(suite.rows);
 }
 
 } // namespace

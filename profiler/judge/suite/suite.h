@@ -63,6 +63,7 @@ struct SuiteResult {
     std::vector<SuiteMean> means; ///< by device, then variant
     std::vector<FamilyRange> families; ///< of two models or more
     std::vector<FailureGroup> failures; ///< the most frequent first
+    std::vector<FailureGroup> brokenOff; ///< of recordings that ended after some was timed
     int models = 0;
     int replaced = 0; ///< recordings left out: a newer one of the same model is there
     int unread = 0; ///< recordings that could not be read

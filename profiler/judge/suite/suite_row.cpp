@@ -98,8 +98,11 @@ SuiteRow withCase(SuiteRow row, const ComparisonData& data, const CaseResult& me
         row.baselineBytes = cell.memoryBytes;
     }
     row.failure = causeOf(data, row);
-    if (!row.failure && row.status == ComparisonStatus::Partial)
-        row.brokenOff = data.info.stopReason.empty() ? "nobody says why" : data.info.stopReason;
+    const auto& why = data.info.stopReason;
+    const bool saidOfACell = std::ranges::any_of(row.cells,
+        [&](const SuiteCell& cell) { return cell.failure && cell.failure->text == why; });
+    if (!row.failure && !saidOfACell && row.status == ComparisonStatus::Partial)
+        row.brokenOff = why.empty() ? "nobody says why" : why;
     return row;
 }
 

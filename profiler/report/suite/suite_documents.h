@@ -65,8 +65,6 @@ struct SuiteColumn {
 [[nodiscard]] std::string peersSentence(const std::vector<FamilyRange>& ranges);
 /// "out of memory: lstm with default, mlp; …".
 [[nodiscard]] std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& group);
-/// "lstm, mlp: its node failed"; for each reason one.
-[[nodiscard]] std::vector<std::string> brokenOffSentences(const SuiteResult& suite);
 
 /// "vision CNN"; what a suite calls by a word of its own stays so; "–" where it is not known.
 [[nodiscard]] std::string familyName(const std::string& key);

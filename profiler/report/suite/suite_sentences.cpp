@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
-#include <map>
 #include <set>
 
 namespace profiler {
@@ -231,28 +230,14 @@ std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& g
     std::vector<std::string> names;
     for (const auto& each : group.where) {
         const auto& row = suite.rows[each.row];
-        const auto name = row.model + (row.cases > 1 ? " in " + row.caseName : "")
+        // One that was broken off was so in all its cases.
+        const bool ofOneCase = row.cases > 1 && (row.failure || !each.variant.empty());
+        const auto name = row.model + (ofOneCase ? " in " + row.caseName : "")
             + (each.variant.empty() ? "" : " with " + each.variant);
         if (std::ranges::find(names, name) == names.end())
             names.push_back(name);
     }
     return listed(names) + ": " + causeText(group.cause);
-}
-
-std::vector<std::string> brokenOffSentences(const SuiteResult& suite)
-{
-    std::map<std::string, std::vector<std::string>> models;
-    for (const auto& row : suite.rows)
-        if (!row.brokenOff.empty()) {
-            auto& named = models[causeText({{}, row.brokenOff})];
-            if (std::ranges::find(named, row.model) == named.end()) // it may have several cases
-                named.push_back(row.model);
-        }
-    std::vector<std::string> sentences;
-    sentences.reserve(models.size());
-    for (const auto& [reason, named] : models)
-        sentences.push_back(listed(named) + ": " + reason);
-    return sentences;
 }
 
 std::string suiteProgress(const SuiteResult& suite)

@@ -352,8 +352,8 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
         text += wrappedText(capitalized(familyRangeSentence(range)) + ".", columns);
     for (const auto& group : suite.failures)
         text += wrappedText("Failed: " + failureGroupSentence(suite, group) + ".", columns);
-    for (const auto& sentence : brokenOffSentences(suite))
-        text += wrappedText("Broken off: " + sentence + ".", columns);
+    for (const auto& group : suite.brokenOff)
+        text += wrappedText("Broken off: " + failureGroupSentence(suite, group) + ".", columns);
     text += wrappedText(suiteNote(suite), columns);
     return text + "\n" + wrappedText(suiteSentence(suite, Emphasis::None), columns);
 }

@@ -117,7 +117,7 @@ void SuitePage::createFamiliesPanel()
 
 void SuitePage::createFailuresPanel()
 {
-    m_failuresPanel = new Panel(theme(), tr("What failed, by cause"));
+    m_failuresPanel = new Panel(theme(), tr("What failed or was broken off, by cause"));
     m_failures = new DataTable(theme(), tr("What failed"));
     addWithCopy(*m_failuresPanel, m_failures);
     connect(m_failures, &DataTable::rowChosen, this, &SuitePage::open);
@@ -268,7 +268,8 @@ void SuitePage::showTables()
     const bool there = m_suite != nullptr;
     m_modelsPanel->setVisible(there);
     m_familiesPanel->setVisible(there);
-    m_failuresPanel->setVisible(there && !m_suite->failures.empty());
+    m_failuresPanel->setVisible(
+        there && (!m_suite->failures.empty() || !m_suite->brokenOff.empty()));
     if (!there) {
         m_models->showSuite(nullptr);
         for (auto* table : {m_families, m_failures})

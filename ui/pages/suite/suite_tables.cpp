@@ -140,18 +140,24 @@ DataContent familyTable(const SuiteResult& suite)
 
 DataContent failureTable(const SuiteResult& suite)
 {
-    DataContent content {.title = QObject::tr("What failed, by cause")};
+    DataContent content {.title = QObject::tr("What failed or was broken off, by cause")};
     content.columns = {{.name = QObject::tr("Times")},
         {.name = QObject::tr("Cause"), .align = DataAlign::Text, .elastic = true, .fills = 1}};
-    for (const auto& group : suite.failures) {
+    const auto add = [&](const profiler::FailureGroup& group, const QString& text, Status status) {
         const auto count = static_cast<int>(group.where.size());
-        DataCell cause = textCell(qt(profiler::failureGroupSentence(suite, group)));
-        cause.status = Status::Bad;
+        DataCell cause = textCell(text);
+        cause.status = status;
         cause.reason = qt(group.cause.text);
         content.rows.push_back(
             {.cells = {numberCell(QString::number(count), count), std::move(cause)},
                 .key = static_cast<int>(group.where.front().row)});
-    }
+    };
+    for (const auto& group : suite.failures)
+        add(group, qt(profiler::failureGroupSentence(suite, group)), Status::Bad);
+    for (const auto& group : suite.brokenOff)
+        add(group,
+            QObject::tr("broken off: %1").arg(qt(profiler::failureGroupSentence(suite, group))),
+            Status::Warning);
     return content;
 }
 
