@@ -38,6 +38,26 @@ QString exampleTrace(const char* name)
     return QStringLiteral(FUSESCOPE_SOURCE_DIR "/tests/data/traces/") + QLatin1String(name);
 }
 
+/// How an import ends.
+struct ImportEnd {
+    explicit ImportEnd(ui::ImportJob& job)
+    {
+        QObject::connect(&job, &ui::ImportJob::failed, &job, [this](const QString& sentence) {
+            said = sentence;
+            done = true;
+        });
+        QObject::connect(&job, &ui::ImportJob::finished, &job, [this] { done = true; });
+    }
+
+    [[nodiscard]] bool isAwaited() const
+    {
+        return QTest::qWaitFor([this] { return done; }, 120'000);
+    }
+
+    QString said = QStringLiteral("nothing yet"); ///< of a failure
+    bool done = false;
+};
+
 /// A library of its own.
 class ImportInWindow : public testing::Test {
 protected:
@@ -135,40 +155,28 @@ TEST_F(ImportInWindow, ABrokenFileIsToldAndWhatWasOpenStays)
 TEST_F(ImportInWindow, ACancelledImportStoresNothing)
 {
     ui::ImportJob job;
-    QString said = QStringLiteral("nothing yet");
-    bool done = false;
-    QObject::connect(&job, &ui::ImportJob::failed, &job, [&](const QString& sentence) {
-        said = sentence;
-        done = true;
-    });
-    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    const ImportEnd end(job);
     const QString into = m_folder.filePath(QStringLiteral("x.fscope"));
     job.start({exampleTrace("tl_h100_vit.json.gz")}, into);
     job.cancel();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
-    EXPECT_EQ(said, QString()) << "it was asked for: no error";
+    ASSERT_TRUE(end.isAwaited());
+    EXPECT_EQ(end.said, QString()) << "it was asked for: no error";
     EXPECT_FALSE(QFile::exists(into));
 }
 
 TEST_F(ImportInWindow, RanksOfOneJobBecomeOneVariant)
 {
     ui::ImportJob job;
-    QString said;
-    bool done = false;
-    QObject::connect(&job, &ui::ImportJob::failed, &job, [&](const QString& sentence) {
-        said = sentence;
-        done = true;
-    });
-    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    ImportEnd end(job);
     const QString into = m_folder.filePath(QStringLiteral("x.fscope"));
     const QStringList one {exampleTrace("gloo_rank0.json.gz")};
     job.start(one, into, ui::ImportAs::Ranks);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
-    EXPECT_THAT(said.toStdString(), HasSubstr("two ranks at least"));
-    done = false;
+    ASSERT_TRUE(end.isAwaited());
+    EXPECT_THAT(end.said.toStdString(), HasSubstr("two ranks at least"));
+    end.done = false;
     job.start({exampleTrace("gloo_rank0.json.gz"), exampleTrace("gloo_rank1.json.gz")}, into,
         ui::ImportAs::Ranks);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
+    ASSERT_TRUE(end.isAwaited());
     const auto stored = storage::loadComparison(into.toStdString());
     ASSERT_TRUE(stored) << stored.error().message;
     EXPECT_EQ(stored->plan.variants.size(), 1U);
@@ -180,7 +188,6 @@ TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
     ui::ImportJob job;
     QStringList reported;
     int highest = -1;
-    bool done = false;
     QObject::connect(&job, &ui::ImportJob::reading, &job, [&](const QString& file, int percent) {
         if (reported.isEmpty() || reported.back() != file)
             reported << file;
@@ -188,12 +195,12 @@ TEST_F(ImportInWindow, TellsHowFarEachFileIsRead)
         EXPECT_LE(percent, 100);
     });
     QObject::connect(&job, &ui::ImportJob::storing, &job, [&] { reported << QString(); });
-    QObject::connect(&job, &ui::ImportJob::finished, &job, [&] { done = true; });
+    const ImportEnd end(job);
     const QStringList files {
         QStringLiteral("tl_h100_bert_small.json.gz"), QStringLiteral("tl_h100_vit.json.gz")};
     job.start({exampleTrace("tl_h100_bert_small.json.gz"), exampleTrace("tl_h100_vit.json.gz")},
         m_folder.filePath(QStringLiteral("x.fscope")));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return done; }, 120'000));
+    ASSERT_TRUE(end.isAwaited());
     EXPECT_EQ(reported, files + QStringList {QString()});
     EXPECT_GT(highest, 0);
 }

@@ -2,16 +2,25 @@
 #include "profiler/evidence/kernels/work_groups.h"
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <map>
-#include <tuple>
+#include <utility>
 
 namespace profiler {
 
 namespace {
 
-/// Class, module, file, line and device; only what the grouping asks for is set.
-using GroupKey = std::tuple<WorkKind, std::string, std::string, int, int>;
+/// Only what the grouping asks for is set.
+struct GroupKey {
+    WorkKind kind {};
+    std::string module {};
+    std::string file {};
+    int line = 0;
+    int device = unknownDevice;
+
+    auto operator<=>(const GroupKey&) const = default; // NOLINT(modernize-use-nullptr)
+};
 
 /// A part of what one name did under tracing, and to which group it belongs.
 struct Part {
@@ -24,16 +33,16 @@ GroupKey keyOf(WorkGrouping grouping, WorkKind kind, const WorkSource& source)
 {
     switch (grouping) {
     case WorkGrouping::Class:
-        return {kind, {}, {}, 0, unknownDevice};
+        return {.kind = kind};
     case WorkGrouping::Module:
-        return {WorkKind {}, source.module, {}, 0, unknownDevice};
-    case WorkGrouping::Device:
-        return {WorkKind {}, {}, {}, 0, unknownDevice};
+        return {.module = source.module};
     case WorkGrouping::SourceLine:
+        return {.file = source.file, .line = source.file.empty() ? 0 : source.line};
+    case WorkGrouping::Device:
     case WorkGrouping::SameWork:
         break;
     }
-    return {WorkKind {}, {}, source.file, source.file.empty() ? 0 : source.line, unknownDevice};
+    return {};
 }
 
 /// None: no trace knows.
@@ -42,7 +51,7 @@ std::vector<Part> partsOf(WorkGrouping grouping, WorkKind kind, const WorkDetail
     std::vector<Part> parts;
     if (grouping == WorkGrouping::Device)
         for (const auto& on : detail.devices)
-            parts.push_back({{WorkKind {}, {}, {}, 0, on.device}, on.count, on.ns});
+            parts.push_back({{.device = on.device}, on.count, on.ns});
     else
         for (const auto& source : detail.sources)
             parts.push_back({keyOf(grouping, kind, source), source.count, source.ns});
@@ -79,8 +88,11 @@ public:
     {
         std::vector<WorkGroup> groups;
         for (const auto& [key, rows] : m_groups) {
-            auto& group = groups.emplace_back();
-            std::tie(group.kind, group.module, group.file, group.line, group.device) = key;
+            auto& group = groups.emplace_back(WorkGroup {.kind = key.kind,
+                .module = key.module,
+                .file = key.file,
+                .line = key.line,
+                .device = key.device});
             for (const auto& [name, row] : rows) {
                 addTimes(group.times, row.times);
                 group.rows.push_back(row);

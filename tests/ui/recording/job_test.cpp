@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Real recordings through the window, as small as they can be: backend eager alone.
 #include "storage/file/run_database.h"
+#include "tests/ui/recording/sitting.h"
 #include "tests/ui/recording/small_plan.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/program_call.h"
@@ -23,19 +24,12 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <functional>
 
 namespace {
 
+using sitting::waitFor;
 using testing::HasSubstr;
 using namespace ui;
-
-constexpr int patience = 1'200'000; // ms: a machine may be busy
-
-bool waitFor(const std::function<bool()>& reached)
-{
-    return QTest::qWaitFor(reached, patience);
-}
 
 /// On this machine's interpreter of the tests.
 profiler::Plan smallPlan(int rounds)

@@ -55,6 +55,16 @@ ComparisonData recordingOf(const ModelOf& model, std::int64_t id)
     return data;
 }
 
+/// Before any call was timed.
+ComparisonData endedEarly(const std::string& model, const std::string& reason)
+{
+    ComparisonData data;
+    data.info = {.id = {1}, .status = ComparisonStatus::Partial, .stopReason = reason};
+    data.plan.suite = {.suite = "night", .model = model};
+    data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    return data;
+}
+
 SuiteResult suiteOf(const std::vector<ModelOf>& models)
 {
     std::vector<SuiteRow> rows;
@@ -175,13 +185,9 @@ TEST(SuiteResult, TakesTheNewestRecordingOfAModel)
 
 TEST(SuiteResult, KeepsARecordingThatNeverBeganWithItsCause)
 {
-    ComparisonData failed;
-    failed.info = {.id = {1},
-        .status = ComparisonStatus::Partial,
-        .stopReason = "there is no model called nosuch; `fusescope models` lists them"};
-    failed.plan.suite = {.suite = "night", .model = "nosuch"};
+    auto failed
+        = endedEarly("nosuch", "there is no model called nosuch; `fusescope models` lists them");
     failed.plan.workload.spec = "builtin:nosuch";
-    failed.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
     const auto suite = suiteResult("night", suiteRows(failed, judge(failed)));
     ASSERT_EQ(suite.rows.size(), 1U);
     ASSERT_TRUE(suite.rows.front().failure);
@@ -195,12 +201,7 @@ TEST(SuiteResult, KeepsARecordingThatNeverBeganWithItsCause)
 
 TEST(SuiteResult, OfARecordingThatWasEndedSaysByWhomAndNotThatItsProcessesWereInterrupted)
 {
-    ComparisonData ended;
-    ended.info = {.id = {1},
-        .status = ComparisonStatus::Partial,
-        .stopReason = "its time limit in Slurm ran out (TIMEOUT)"};
-    ended.plan.suite = {.suite = "night", .model = "mlp"};
-    ended.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
+    auto ended = endedEarly("mlp", "its time limit in Slurm ran out (TIMEOUT)");
     for (int variant = 0; variant < 2; ++variant)
         ended.processes.push_back({.start = {.variant = variant},
             .end = profiler::ProcessEnd {
