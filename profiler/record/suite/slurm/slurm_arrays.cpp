@@ -2,10 +2,10 @@
 #include "profiler/record/suite/slurm/slurm_arrays.h"
 
 #include "array_script.h"
+#include "profiler/model/files/file_text.h"
 
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <system_error>
 
 namespace profiler {
@@ -33,10 +33,7 @@ fs::path slurmArraysFile(const fs::path& parts)
 
 std::vector<SlurmArray> loadSlurmArrays(const fs::path& parts)
 {
-    std::ifstream file(slurmArraysFile(parts), std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    const auto json = Json::parse(text.str(), nullptr, false);
+    const auto json = Json::parse(fileText(slurmArraysFile(parts)), nullptr, false);
     std::vector<SlurmArray> arrays;
     if (!json.is_object() || json.value("schema", Json()) != schema)
         return arrays;

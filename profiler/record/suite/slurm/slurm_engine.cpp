@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/suite/slurm/slurm_engine.h"
 
+#include "profiler/model/files/file_text.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -42,14 +43,6 @@ fs::path wordsOfSlurm(const fs::path& parts, const SlurmElement& element)
     return parts / fmt::format("slurm-{}_{}.txt", element.job, element.index);
 }
 
-std::string textOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return std::move(text).str();
-}
-
 /// It ended by itself, and its recorder did not come to say how.
 std::string withoutExitCode(
     const std::string& state, const RecordingTask& task, const fs::path& words)
@@ -60,7 +53,7 @@ std::string withoutExitCode(
         return fmt::format("Slurm says {}, and nothing was written into {}; the nodes must see "
                            "that folder: choose a place that they share by -o",
             state, task.folder.string());
-    const auto said = textOf(words);
+    const auto said = fileText(words);
     return fmt::format("its job ended before its recorder did (Slurm says {}{})", state,
         said.empty() ? std::string() : ": " + slurmComplaint(said));
 }
@@ -112,7 +105,7 @@ Result<void> SlurmEngine::goOn(std::vector<SlurmArray> arrays)
                     + "); jobs of an earlier run are still with it, and nothing was submitted: try "
                       "again when `squeue` answers");
     }
-    return {};
+    return storeSlurmArrays(m_settings.parts, m_arrays);
 }
 
 /// That command may have been killed before it read what sbatch printed. False: there is no such
@@ -175,7 +168,7 @@ Result<void> SlurmEngine::submitNew()
                 return submitted;
             }
         }
-    return storeSlurmArrays(m_settings.parts, m_arrays);
+    return {};
 }
 
 /// All or none: what was submitted would record beside a command that ended. An array of which
@@ -317,7 +310,7 @@ Result<void> SlurmEngine::fetchLog(std::size_t task)
 {
     const auto& job = m_jobs[task];
     const auto file = wordsOfSlurm(m_settings.parts, job.element);
-    const auto text = textOf(file);
+    const auto text = fileText(file);
     // Behind a recorder's own sentence it would hide it.
     if (!job.status.exitCode && !text.empty())
         std::ofstream(job.task.log(), std::ios::binary | std::ios::app) << text;
