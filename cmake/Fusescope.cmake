@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 add_library(project_warnings INTERFACE)
 target_compile_options(project_warnings INTERFACE
-    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wall -Wextra -Wpedantic -Wconversion -Wnon-virtual-dtor -Woverloaded-virtual
     -Wold-style-cast
+    # In a unity build a local variable may share its name with a helper of another file. The preset plain, which
+    # has one unit for each file, keeps the whole warning.
+    $<IF:$<BOOL:${CMAKE_UNITY_BUILD}>,-Wshadow=local,-Wshadow>
+    # There GCC takes the types of an anonymous namespace for those of a header, which others could include, too.
+    $<$<BOOL:${CMAKE_UNITY_BUILD}>:-Wno-subobject-linkage>
     -Wno-missing-field-initializers # designated initializers leave the rest to their defaults
     # GCC forgets which lines of a precompiled header belong to the system, and then tells its known false
     # alarms about std::string as ours.
@@ -13,6 +18,49 @@ target_compile_options(project_warnings INTERFACE
 # Measurement, statistics, readers, storage and what paints many events keep the preset's -O2.
 add_library(quickly_built INTERFACE)
 target_compile_options(quickly_built INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
+
+# How many sources a unity batch holds at most. Measured on two cores (docs/development/README.md, Builds).
+set(FUSESCOPE_UNITY_BATCH 12 CACHE STRING "Sources in one batch of a unity build")
+
+# Groups the sources of a target for a unity build (CMAKE_UNITY_BUILD; without it this changes nothing). A batch is
+# made of whole folders where they fit and of equal parts of one folder where they do not, so that a name that two
+# files use for different things is found next to its cause. OPT_OUT: sources that are compiled by themselves.
+function(fusescope_unity_batches target)
+    cmake_parse_arguments(ARG "" "" "OPT_OUT" ${ARGN})
+    get_target_property(sources ${target} SOURCES)
+    set(folders "")
+    foreach(source IN LISTS sources)
+        get_source_file_property(generated "${source}" GENERATED)
+        if(source MATCHES "\\.cpp$" AND NOT generated AND NOT source IN_LIST ARG_OPT_OUT)
+            get_filename_component(folder "${source}" DIRECTORY)
+            string(MAKE_C_IDENTIFIER "in_${folder}" list)
+            list(APPEND folders "${list}")
+            list(APPEND ${list} "${source}")
+        endif()
+    endforeach()
+    list(REMOVE_DUPLICATES folders)
+    set(number 1)
+    set(filled 0)
+    foreach(folder IN LISTS folders)
+        list(LENGTH ${folder} count)
+        math(EXPR together "${filled} + ${count}")
+        if(filled GREATER 0 AND together GREATER FUSESCOPE_UNITY_BATCH)
+            math(EXPR number "${number} + 1")
+            set(filled 0)
+        endif()
+        math(EXPR parts "(${count} + ${FUSESCOPE_UNITY_BATCH} - 1) / ${FUSESCOPE_UNITY_BATCH}")
+        math(EXPR size "(${count} + ${parts} - 1) / ${parts}")
+        foreach(source IN LISTS ${folder})
+            if(parts GREATER 1 AND filled GREATER_EQUAL size)
+                math(EXPR number "${number} + 1")
+                set(filled 0)
+            endif()
+            set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "${target}_${number}")
+            math(EXPR filled "${filled} + 1")
+        endforeach()
+    endforeach()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+endfunction()
 
 # A static library of ours: sources beside their headers, headers in a file set so that each is
 # checked to compile by itself (target all_verify_interface_header_sets). PRECOMPILED: whose precompiled headers it uses.
@@ -28,6 +76,7 @@ function(fusescope_library name)
         POSITION_INDEPENDENT_CODE ON
         VERIFY_INTERFACE_HEADER_SETS ON)
     target_precompile_headers(${name} REUSE_FROM ${ARG_PRECOMPILED})
+    fusescope_unity_batches(${name})
 endfunction()
 
 # The folder's *_test.py, in the Python that has torch; the rest are variables of its environment.

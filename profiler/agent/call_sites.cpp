@@ -119,7 +119,7 @@ int profile(PyObject* /*self*/, PyObject* frame, int what, PyObject* /*argument*
     return 0;
 }
 
-std::vector<std::string> linesOf(std::string_view text)
+std::vector<std::string> sourceLines(std::string_view text)
 {
     std::vector<std::string> lines;
     while (!text.empty()) {
@@ -173,8 +173,8 @@ std::string userFunction(std::string name)
 } // namespace
 
 Places::Places(std::string_view passed, std::string_view stopped)
-    : m_passed(linesOf(passed))
-    , m_stopped(linesOf(stopped))
+    : m_passed(sourceLines(passed))
+    , m_stopped(sourceLines(stopped))
 {
 }
 

@@ -59,7 +59,7 @@ bool measureCall(PyObject* call, Sample& sample)
 
 /// Runs `body`; what torch throws (a failed synchronise) becomes a Python error.
 template <typename Body>
-int guarded(const Body& body)
+int guardedStatus(const Body& body)
 {
     try {
         return body() ? 0 : -1;
@@ -76,7 +76,7 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, i
     int32_t* switches, int64_t* done)
 {
     *done = 0;
-    return guarded([&] {
+    return guardedStatus([&] {
         profiler::agent::synchronise();
         for (std::int64_t i = 0; i < n; ++i) {
             if (reset != nullptr) {
@@ -98,7 +98,7 @@ int agent_measure(PyObject* call, PyObject* reset, int64_t n, int64_t* wallNs, i
 
 int agent_measure_pipelined(PyObject* call, int64_t n, int64_t* totalNs, int64_t* cpuNs)
 {
-    return guarded([&] {
+    return guardedStatus([&] {
         profiler::agent::synchronise();
         const auto cpuBefore = threadCpuTime();
         const auto start = profiler::steadyNow();

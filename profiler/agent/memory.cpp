@@ -119,7 +119,7 @@ std::string deviceAsJson()
 
 /// Runs `body`, keeps what torch throws for agent_last_error and returns -1 then.
 template <typename Body>
-auto guarded(const Body& body) -> decltype(body())
+auto guardedValue(const Body& body) -> decltype(body())
 {
     try {
         return body();
@@ -133,7 +133,7 @@ auto guarded(const Body& body) -> decltype(body())
 
 int agent_memory_start(void)
 {
-    return guarded([] {
+    return guardedValue([] {
         if (hostMemory()) {
             profiler::agent::holdError("the memory observer is on already");
             return -1;
@@ -148,7 +148,7 @@ int agent_memory_start(void)
 
 int agent_memory_stop(void)
 {
-    return guarded([] {
+    return guardedValue([] {
         if (!hostMemory()) {
             profiler::agent::holdError("the memory observer is not on");
             return -1;
@@ -161,7 +161,7 @@ int agent_memory_stop(void)
 
 int agent_memory_reset(void)
 {
-    return guarded([] {
+    return guardedValue([] {
         if (hostMemory())
             hostMemory()->resetPeak();
         if (auto* allocator = deviceAllocator())
@@ -172,7 +172,7 @@ int agent_memory_reset(void)
 
 int64_t agent_memory_read(char* buffer, int64_t size)
 {
-    return guarded([&]() -> std::int64_t {
+    return guardedValue([&]() -> std::int64_t {
         const auto text = "{\"host\": " + hostAsJson() + ", \"device\": " + deviceAsJson() + "}";
         return profiler::agent::copyOut(text, buffer, size);
     });
@@ -180,7 +180,7 @@ int64_t agent_memory_read(char* buffer, int64_t size)
 
 int agent_memory_log_start(int64_t capacity)
 {
-    return guarded([&] {
+    return guardedValue([&] {
         if (!hostMemory() || capacity < 1) {
             profiler::agent::holdError("events are kept while memory is counted, and need room");
             return -1;
@@ -193,7 +193,7 @@ int agent_memory_log_start(int64_t capacity)
 
 int64_t agent_memory_log_read(fusescope_memory_event* events, int64_t capacity, int64_t* lost)
 {
-    return guarded([&]() -> std::int64_t {
+    return guardedValue([&]() -> std::int64_t {
         auto* log = hostMemory() ? hostMemory()->log() : nullptr;
         if (log == nullptr) {
             profiler::agent::holdError("no events of memory are kept");

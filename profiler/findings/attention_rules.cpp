@@ -189,13 +189,13 @@ std::vector<Finding> attentionByHand(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto attentionRuleTable = std::to_array<FindingRule>({
     {"attention_by_hand", attentionByHand, FindingPage::Kernels},
     {"attention_decomposed", attentionDecomposed, FindingPage::Kernels},
 });
 
 } // namespace
 
-constinit const std::span<const FindingRule> attentionRules {rules};
+constinit const std::span<const FindingRule> attentionRules {attentionRuleTable};
 
 } // namespace profiler

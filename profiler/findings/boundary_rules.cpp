@@ -23,8 +23,8 @@ namespace profiler {
 
 namespace {
 
-constexpr double timesLonger = 2; ///< than what it stands for
-constexpr double leastShare = 0.03; ///< of a call; less is no finding
+constexpr double timesLongerThanEager = 2; ///< than what it stands for
+constexpr double leastRegionShare = 0.03; ///< of a call; less is no finding
 constexpr double oftenCalled = 4; ///< runs of one graph in a call
 
 /// The graphs that traced calls of a variant ran on a host, and what any graph costs there.
@@ -103,8 +103,8 @@ std::vector<Finding> graphOfOneOperator(const FindingInput& input)
         return {};
     const double each = median(durations).value_or(0);
     const double runs = static_cast<double>(durations.size()) / static_cast<double>(graphs->calls);
-    if (each > timesLonger * graphs->wrapperNs
-        || runs * graphs->wrapperNs < leastShare * graphs->medianNs)
+    if (each > timesLongerThanEager * graphs->wrapperNs
+        || runs * graphs->wrapperNs < leastRegionShare * graphs->medianNs)
         return {};
     const double cost = std::min(each, graphs->wrapperNs);
     auto finding = input.found(Finding::Severity::Warning, "graph_of_one_operator",
@@ -180,7 +180,7 @@ std::vector<Finding> regionCalledOften(const FindingInput& input)
             = static_cast<double>(durations.size()) / static_cast<double>(graphs->calls);
         const double each = median(durations).value_or(0);
         if (runs >= oftenCalled && each <= small * graphs->wrapperNs
-            && runs * graphs->wrapperNs >= leastShare * graphs->medianNs
+            && runs * graphs->wrapperNs >= leastRegionShare * graphs->medianNs
             && !hasOneOperator(*graphs, id))
             findings.push_back(oftenEntered(input, *graphs, id, runs, each));
     }
@@ -252,7 +252,7 @@ std::vector<Finding> compiledInLoop(const FindingInput& input)
     return findings;
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto boundaryRuleTable = std::to_array<FindingRule>({
     {"graph_of_one_operator", graphOfOneOperator, FindingPage::Breaks, FindingNeeds::File},
     {"region_called_often", regionCalledOften, FindingPage::Breaks, FindingNeeds::File},
     {"compiled_in_loop", compiledInLoop, FindingPage::Compile, FindingNeeds::File},
@@ -265,6 +265,6 @@ std::vector<CostInCase> atMost(double ns, int caseIndex)
     return {{.caseIndex = caseIndex, .cost = {.estimateNs = ns, .lowNs = 0, .highNs = ns}}};
 }
 
-constinit const std::span<const FindingRule> boundaryRules {rules};
+constinit const std::span<const FindingRule> boundaryRules {boundaryRuleTable};
 
 } // namespace profiler

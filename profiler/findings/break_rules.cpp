@@ -16,7 +16,7 @@ namespace profiler {
 
 namespace {
 
-CodePlace placeOf(const ComparisonData& data, const GraphBreak& found)
+CodePlace placeOfBreak(const ComparisonData& data, const GraphBreak& found)
 {
     CodePlace place {.file = found.file, .line = found.line, .function = found.function};
     const auto* caller = found.file.empty() ? nullptr : callerOf(data, found.file, found.line);
@@ -81,7 +81,7 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     const bool wanted = intent != BreakIntent::None;
     Finding finding {.statements = {{idOf(intent), {}}},
         .seen = Finding::Seen::InCode,
-        .place = placeOf(input.data, found),
+        .place = placeOfBreak(input.data, found),
         .graphBreak = found,
         .variant = input.variant->variant,
         .caseIndex = found.caseIndex,
@@ -116,12 +116,12 @@ std::vector<Finding> graphBreak(const FindingInput& input)
     return findings;
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto breakRuleTable = std::to_array<FindingRule>({
     {"graph_break", graphBreak, FindingPage::Breaks, FindingNeeds::File, FindingScope::Variant},
 });
 
 } // namespace
 
-constinit const std::span<const FindingRule> breakRules {rules};
+constinit const std::span<const FindingRule> breakRules {breakRuleTable};
 
 } // namespace profiler

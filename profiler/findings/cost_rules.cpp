@@ -182,7 +182,7 @@ std::vector<Finding> dynamicCost(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto costRuleTable = std::to_array<FindingRule>({
     {"dynamic_cost", dynamicCost, FindingPage::Latency, FindingNeeds::Recording,
         FindingScope::Variant},
     {"autotune", autotune, FindingPage::Compile},
@@ -192,6 +192,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> costRules {rules};
+constinit const std::span<const FindingRule> costRules {costRuleTable};
 
 } // namespace profiler

@@ -218,7 +218,7 @@ std::vector<Finding> graphsOnOther(const FindingInput& input)
     return {graphsInVain(input, "cuda_graphs_on_other", {device.substr(0, device.find(':'))})};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto deviceRuleTable = std::to_array<FindingRule>({
     {"host_bound", hostBound, FindingPage::Gpu},
     {"device_bound", deviceBound, FindingPage::Gpu},
     {"cuda_graphs_skipped", graphsSkipped, FindingPage::Compile, FindingNeeds::File},
@@ -229,6 +229,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> deviceRules {rules};
+constinit const std::span<const FindingRule> deviceRules {deviceRuleTable};
 
 } // namespace profiler

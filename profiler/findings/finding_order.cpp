@@ -15,7 +15,7 @@ namespace {
 using Severity = Finding::Severity;
 
 /// What a finding is worth to a reader, the most first.
-enum class Weight {
+enum class FindingWeight {
     Useless, ///< the result cannot be used
     NotCompiled, ///< code runs eager or is compiled again and again: all other times are of that
     Noticed, ///< a call loses what the plan calls an effect
@@ -61,27 +61,28 @@ bool isNoticed(const ComparisonResult& result, const Finding& finding, const Cos
 }
 
 /// Smaller comes first: kind of finding, then minus what it is worth.
-using Rank = std::pair<Weight, double>;
+using Rank = std::pair<FindingWeight, double>;
 
 Rank rankOfTime(const ComparisonResult& result, const Finding& finding, const CostInCase& won)
 {
     const bool noticed = finding.severity == Severity::Warning && isNoticed(result, finding, won);
-    return {noticed ? Weight::Noticed : Weight::Slight, -won.cost.estimateNs};
+    return {noticed ? FindingWeight::Noticed : FindingWeight::Slight, -won.cost.estimateNs};
 }
 
 Rank rankOf(const ComparisonResult& result, const Finding& finding, std::optional<int> caseIndex)
 {
     if (finding.severity == Severity::Bad)
-        return {Weight::Useless, isOneOf(whyEager, finding) ? 0 : 1};
+        return {FindingWeight::Useless, isOneOf(whyEager, finding) ? 0 : 1};
     if (isNotCompiled(finding))
-        return {Weight::NotCompiled, -finding.onceNs.value_or(0)};
+        return {FindingWeight::NotCompiled, -finding.onceNs.value_or(0)};
     if (const auto won = recoverableIn(finding, caseIndex))
         return rankOfTime(result, finding, *won);
     if (isOneOf(ofMeasurement, finding))
-        return {Weight::OfMeasurement, 0};
+        return {FindingWeight::OfMeasurement, 0};
     if (finding.severity == Severity::Information)
-        return {Weight::Notice, 0};
-    return finding.onceNs ? Rank(Weight::Once, -*finding.onceNs) : Rank(Weight::Untimed, 0);
+        return {FindingWeight::Notice, 0};
+    return finding.onceNs ? Rank(FindingWeight::Once, -*finding.onceNs)
+                          : Rank(FindingWeight::Untimed, 0);
 }
 
 bool holdsIn(const Finding& finding, int caseIndex)

@@ -17,14 +17,14 @@ namespace {
 
 constexpr std::int64_t mostPlaces = 50;
 
-struct Told {
+struct FoldedCause {
     std::int64_t places = 0;
     FindingPage page = FindingPage::Configuration;
 };
 
 using RuleOfVariant = std::pair<std::string, std::optional<int>>;
 
-Finding countOf(const RuleOfVariant& rule, const Told& told)
+Finding countOf(const RuleOfVariant& rule, const FoldedCause& told)
 {
     return {.rule = rule.first,
         .statements = {{"more_places", {told.places - mostPlaces}}},
@@ -62,7 +62,7 @@ void foldIntoDynamicCost(std::vector<Finding>& findings)
 
 void foldManyPlaces(std::vector<Finding>& findings)
 {
-    std::map<RuleOfVariant, Told> rules;
+    std::map<RuleOfVariant, FoldedCause> rules;
     std::erase_if(findings, [&](const Finding& finding) {
         if (!finding.place)
             return false;

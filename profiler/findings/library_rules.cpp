@@ -19,7 +19,7 @@ namespace profiler {
 
 namespace {
 
-constexpr double leastShare = 0.1; ///< of a call; less is no finding
+constexpr double leastLibraryShare = 0.1; ///< of a call; less is no finding
 
 bool isProduct(std::string_view kernel)
 {
@@ -45,7 +45,7 @@ struct Unrolled {
 };
 
 /// The line of the product; of several it was made of, the first that has one.
-std::optional<CodePlace> placeOf(const GeneratedCode& code, const GeneratedCall& call)
+std::optional<CodePlace> placeOfCall(const GeneratedCode& code, const GeneratedCall& call)
 {
     for (const auto& kernel : code.kernels) {
         if (kernel.name != call.kernel || kernel.handle != call.handle)
@@ -92,7 +92,7 @@ std::optional<Unrolled> unrolledIn(const GeneratedCode& code)
     for (const auto& [weight, taken] : byWeight)
         if (taken.first > found.rounds && isParameter(code, weight)) {
             found.rounds = taken.first;
-            found.place = placeOf(code, *taken.second);
+            found.place = placeOfCall(code, *taken.second);
         }
     if (found.rounds < least)
         return std::nullopt;
@@ -181,7 +181,7 @@ std::vector<Finding> libraryKernelLost(const FindingInput& input)
         || baselineNs <= 0)
         return {};
     const auto* lost = lostOperator(*eager, *compiled);
-    if (lost == nullptr || perCall(*lost, *eager) < leastShare * baselineNs)
+    if (lost == nullptr || perCall(*lost, *eager) < leastLibraryShare * baselineNs)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "library_kernel_lost",
         {lost->name, TimeTaken {std::min(baselineNs, perCall(*lost, *eager))}});
@@ -221,7 +221,7 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
     for (const auto& stat : trace->operators) {
         const auto optimizer = optimizerOf(stat.name);
         const double ns = std::min(perCall(stat, *trace), *medianNs);
-        if (optimizer.empty() || ns < leastShare * *medianNs)
+        if (optimizer.empty() || ns < leastLibraryShare * *medianNs)
             continue;
         auto finding = input.found(Finding::Severity::Information, "optimizer_not_fused",
             {optimizer, TimeTaken {ns}, Share {ns / *medianNs}});
@@ -234,7 +234,7 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
     return {};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto libraryRuleTable = std::to_array<FindingRule>({
     {"library_kernel_lost", libraryKernelLost, FindingPage::Kernels},
     {"unrolled_loop", unrolledLoop, FindingPage::Kernels},
     {"optimizer_not_fused", optimizerNotFused, FindingPage::Kernels, FindingNeeds::File},
@@ -242,6 +242,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> libraryRules {rules};
+constinit const std::span<const FindingRule> libraryRules {libraryRuleTable};
 
 } // namespace profiler

@@ -178,7 +178,7 @@ std::vector<Finding> noise(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto measurementRuleTable = std::to_array<FindingRule>({
     {"not_steady", notSteady, FindingPage::Latency},
     {"drift", drift, FindingPage::Latency},
     {"medians_disagree", mediansDisagree, FindingPage::Configuration},
@@ -192,6 +192,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> measurementRules {rules};
+constinit const std::span<const FindingRule> measurementRules {measurementRuleTable};
 
 } // namespace profiler

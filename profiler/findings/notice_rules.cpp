@@ -60,7 +60,7 @@ std::vector<Finding> notices(const FindingInput& input)
     return findings;
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto noticeRuleTable = std::to_array<FindingRule>({
     {"notice", notices, FindingPage::Configuration, FindingNeeds::File, FindingScope::Comparison},
 });
 
@@ -76,6 +76,6 @@ FindingStatement statementOf(const NoticeFact& notice, const Plan& plan)
     return {"notice_of_variant", {notice.sentence.substr(name.size())}};
 }
 
-constinit const std::span<const FindingRule> noticeRules {rules};
+constinit const std::span<const FindingRule> noticeRules {noticeRuleTable};
 
 } // namespace profiler

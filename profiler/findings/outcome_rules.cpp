@@ -103,7 +103,7 @@ std::vector<Finding> resultsDiffer(const FindingInput& input)
     return {};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto outcomeRuleTable = std::to_array<FindingRule>({
     {"ran_eager", ranEager, FindingPage::Breaks},
     {"failed", failed, FindingPage::Log, FindingNeeds::File},
     {"numerics", resultsDiffer, FindingPage::Numerics},
@@ -111,6 +111,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> outcomeRules {rules};
+constinit const std::span<const FindingRule> outcomeRules {outcomeRuleTable};
 
 } // namespace profiler

@@ -19,7 +19,7 @@ namespace profiler {
 
 namespace {
 
-constexpr double leastShare = 0.05; ///< of a call; less is no finding
+constexpr double leastOverheadShare = 0.05; ///< of a call; less is no finding
 
 const TraceSummary* traceOf(const FindingInput& input)
 {
@@ -97,7 +97,7 @@ std::vector<Finding> dataWait(const FindingInput& input)
         return {};
     const double ns = dataWaitNs(*trace);
     const double share = shareOf(ns, *trace);
-    if (share < leastShare)
+    if (share < leastOverheadShare)
         return {};
     const double waited = share * callNs(input, *trace);
     auto finding
@@ -172,7 +172,7 @@ std::vector<Finding> unfusedWork(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto overheadRuleTable = std::to_array<FindingRule>({
     {"guard_time", guardTime, FindingPage::Breaks, FindingNeeds::File, FindingScope::Variant},
     {"data_wait", dataWait, FindingPage::Kernels, FindingNeeds::File},
     {"gradients_on", gradientsOn, FindingPage::Configuration},
@@ -182,6 +182,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> overheadRules {rules};
+constinit const std::span<const FindingRule> overheadRules {overheadRuleTable};
 
 } // namespace profiler

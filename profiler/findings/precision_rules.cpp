@@ -52,12 +52,12 @@ std::vector<Finding> float32Products(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto precisionRuleTable = std::to_array<FindingRule>({
     {"float32_products", float32Products, FindingPage::Kernels},
 });
 
 } // namespace
 
-constinit const std::span<const FindingRule> precisionRules {rules};
+constinit const std::span<const FindingRule> precisionRules {precisionRuleTable};
 
 } // namespace profiler

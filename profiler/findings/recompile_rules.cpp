@@ -67,14 +67,14 @@ std::optional<double> onceNs(const Cause& cause)
 }
 
 /// The one that a reader can act on: of an argument of the outermost function that has one.
-const Failed& spokenOf(const Cause& cause)
+const Failed& representativeGuard(const Cause& cause)
 {
     const auto argument
         = std::ranges::find_if(cause, [](const Failed& each) { return each.guard.isArgument(); });
     return argument == cause.end() ? cause.front() : *argument;
 }
 
-std::optional<CodePlace> placeOf(const ComparisonData& data, const Recompile& recompile)
+std::optional<CodePlace> placeOfRecompile(const ComparisonData& data, const Recompile& recompile)
 {
     if (recompile.file.empty())
         return std::nullopt;
@@ -88,24 +88,24 @@ std::optional<CodePlace> placeOf(const ComparisonData& data, const Recompile& re
 }
 
 /// Why it recompiled, after how often; then what makes it stop.
-struct Told {
+struct RecompileCause {
     std::string_view rule = "recompile";
     FindingStatement why {"because_of_other", {}};
     Remedy remedy {};
 };
 
 /// Any size was allowed for, until the code asked which one it is.
-Told toldOfSizeInCode(const FailedGuard& guard)
+RecompileCause causeOfBranchOnSize(const FailedGuard& guard)
 {
     return {"recompile_size",
         {"because_of_branch_on_size", {guard.name, std::int64_t {guard.dimension}}}, {}};
 }
 
-Told toldOfSize(const FindingInput& input, const FailedGuard& guard)
+RecompileCause toldOfSize(const FindingInput& input, const FailedGuard& guard)
 {
     if (guard.expected.empty())
-        return toldOfSizeInCode(guard);
-    Told told {.rule = "recompile_size"};
+        return causeOfBranchOnSize(guard);
+    RecompileCause told {.rule = "recompile_size"};
     if (guard.actual.empty())
         told.why = {"because_of_size", {guard.name, std::int64_t {guard.dimension}}};
     else if (guard.crossesBreak())
@@ -155,7 +155,7 @@ Remedy remedyOfValue(const FailedGuard& guard)
         .value = guard.expected};
 }
 
-Told toldOfValue(const FailedGuard& guard)
+RecompileCause toldOfValue(const FailedGuard& guard)
 {
     if (guard.isOptimizerSetting())
         return {"optimizer_number", {"because_of_optimizer", {guard.name, guard.expected}},
@@ -172,7 +172,7 @@ Told toldOfValue(const FailedGuard& guard)
         remedyOfValue(guard)};
 }
 
-Told toldOf(const FindingInput& input, const FailedGuard& guard)
+RecompileCause causeOf(const FindingInput& input, const FailedGuard& guard)
 {
     switch (guard.kind) {
     case GuardKind::Size:
@@ -221,13 +221,13 @@ void leaveTheFirst(Finding& finding, const Cause& cause)
 
 Finding findingOf(const FindingInput& input, const Cause& cause)
 {
-    const auto& shown = spokenOf(cause);
-    auto told = toldOf(input, shown.guard);
+    const auto& shown = representativeGuard(cause);
+    auto told = causeOf(input, shown.guard);
     auto finding = input.found(Finding::Severity::Warning, told.why.id);
     finding.rule = told.rule;
     finding.page = FindingPage::Breaks;
     finding.statements = {howOften(static_cast<std::int64_t>(cause.size())), std::move(told.why)};
-    finding.place = placeOf(input.data, shown.recompile);
+    finding.place = placeOfRecompile(input.data, shown.recompile);
     if (finding.place)
         finding.seen = Finding::Seen::InCode;
     finding.onceNs = onceNs(cause);
@@ -282,7 +282,7 @@ Remedy remedyOfLimit(const FindingInput& input, const Cause& cause)
 {
     if (cause.empty())
         return {.kind = RemedyKind::DynamoConfig, .name = "recompile_limit", .value = "64"};
-    auto remedy = toldOf(input, spokenOf(cause).guard).remedy;
+    auto remedy = causeOf(input, representativeGuard(cause).guard).remedy;
     if (remedy.kind == RemedyKind::None)
         remedy = {.kind = RemedyKind::DynamoConfig, .name = "recompile_limit", .value = "64"};
     return remedy;
@@ -351,11 +351,11 @@ void tellWhy(Finding& finding, const FindingInput& input, const SlowCall& call)
     if (compiled == nullptr)
         return;
     if (call.cause == SlowCause::Recompile && !compiled->guard.empty()) {
-        auto told = toldOf(input, compiled->failed);
+        auto told = causeOf(input, compiled->failed);
         finding.statements.push_back(std::move(told.why));
         finding.remedy = std::move(told.remedy);
     }
-    finding.place = placeOf(input.data,
+    finding.place = placeOfRecompile(input.data,
         {.function = compiled->function, .file = compiled->file, .line = compiled->line});
     if (finding.place)
         finding.seen = Finding::Seen::InCode;
@@ -382,7 +382,7 @@ std::vector<Finding> timedRecompile(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto recompileRuleTable = std::to_array<FindingRule>({
     {"recompile_limit", recompileLimit, FindingPage::Breaks, FindingNeeds::File},
     {"timed_recompile", timedRecompile, FindingPage::Latency},
     {"recompile", recompiles, FindingPage::Breaks, FindingNeeds::File},
@@ -390,6 +390,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> recompileRules {rules};
+constinit const std::span<const FindingRule> recompileRules {recompileRuleTable};
 
 } // namespace profiler

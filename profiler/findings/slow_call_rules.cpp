@@ -135,7 +135,7 @@ std::vector<Finding> garbageCollection(const FindingInput& input)
     return {std::move(finding)};
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto slowCallRuleTable = std::to_array<FindingRule>({
     {"garbage_collection", garbageCollection, FindingPage::Latency},
     {"clock_drop", clockDrop, FindingPage::Gpu, FindingNeeds::Recording, FindingScope::Comparison},
     {"device_shared", sharedDevice, FindingPage::Gpu, FindingNeeds::Recording,
@@ -144,6 +144,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> slowCallRules {rules};
+constinit const std::span<const FindingRule> slowCallRules {slowCallRuleTable};
 
 } // namespace profiler

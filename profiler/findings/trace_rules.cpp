@@ -19,7 +19,7 @@ namespace profiler {
 namespace {
 
 constexpr double timesLonger = 2; ///< than what it stands for
-constexpr double leastShare = 0.03; ///< of a call; less is no finding
+constexpr double leastKernelShare = 0.03; ///< of a call; less is no finding
 
 /// Median of a compiled call on the host; nothing of a device: host times of operators are no
 /// device times.
@@ -156,7 +156,7 @@ std::vector<Finding> decomposedOperator(const FindingInput& input)
         return {};
     const auto copied = copiedLayouts(input.data, *input.inCase, input.variant->variant);
     const auto found = worstDecomposed(*pair->eager, *pair->compiled,
-        copied.value_or(CopiedLayouts {}).shares, leastShare * pair->medianNs);
+        copied.value_or(CopiedLayouts {}).shares, leastKernelShare * pair->medianNs);
     if (!found)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "decomposed_operator",
@@ -198,7 +198,7 @@ Remedy remedyOfWeights(const FindingInput& input)
 std::optional<Finding> copiesOf(const FindingInput& input, std::string_view id, double ns,
     double medianNs, const CopiedLayouts& copied)
 {
-    if (ns < leastShare * medianNs)
+    if (ns < leastKernelShare * medianNs)
         return std::nullopt;
     auto finding = input.found(
         Finding::Severity::Warning, id, {TimeTaken {ns}, Share {std::min(1.0, ns / medianNs)}});
@@ -248,7 +248,7 @@ std::vector<Finding> layoutCopies(const FindingInput& input)
         }
     }
     ns *= scaleOf(*pair->compiled, pair->medianNs);
-    if (ns < leastShare * pair->medianNs)
+    if (ns < leastKernelShare * pair->medianNs)
         return {};
     auto finding = input.found(
         Finding::Severity::Warning, "layout_copies", {TimeTaken {ns}, std::string(name)});
@@ -297,7 +297,7 @@ std::vector<Finding> slowerLibraryCall(const FindingInput& input)
     return findings;
 }
 
-constexpr auto rules = std::to_array<FindingRule>({
+constexpr auto traceRuleTable = std::to_array<FindingRule>({
     {"decomposed_operator", decomposedOperator, FindingPage::Kernels, FindingNeeds::File},
     {"layout_copies", layoutCopies, FindingPage::Kernels, FindingNeeds::File},
     {"slower_library_call", slowerLibraryCall, FindingPage::Kernels},
@@ -305,6 +305,6 @@ constexpr auto rules = std::to_array<FindingRule>({
 
 } // namespace
 
-constinit const std::span<const FindingRule> traceRules {rules};
+constinit const std::span<const FindingRule> traceRules {traceRuleTable};
 
 } // namespace profiler

@@ -16,7 +16,7 @@
 namespace profiler {
 namespace {
 
-constexpr auto caseName = "as traced";
+constexpr auto importedCaseName = "as traced";
 
 std::vector<TraceCall> callsOf(const ImportedTrace& trace)
 {
@@ -229,7 +229,7 @@ Plan planFor(const std::vector<ImportedVariant>& variants)
 {
     Plan plan;
     plan.workload.spec = importedSpec;
-    plan.cases = {{.name = caseName}};
+    plan.cases = {{.name = importedCaseName}};
     for (const auto& variant : variants) {
         const bool compiled
             = !variant.logs.empty() || std::ranges::any_of(variant.traces, ranCompiled);

@@ -101,7 +101,7 @@ std::string joined(const FieldValues& values)
     return text;
 }
 
-std::optional<int> caseOf(const ComparisonData& data, const std::string& field)
+std::optional<int> caseOfField(const ComparisonData& data, const std::string& field)
 {
     const auto dot = field.find('.');
     if (dot == std::string::npos || field.starts_with("env."))
@@ -251,7 +251,7 @@ std::vector<FieldDifference> fieldDifferences(const ComparisonData& data, int va
                 {fieldText(field), baseline.name, joined(found->second), candidate.name,
                     joined(values)}},
             .weight = weight,
-            .caseIndex = caseOf(data, field)});
+            .caseIndex = caseOfField(data, field)});
     }
     return differences;
 }

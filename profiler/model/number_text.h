@@ -10,6 +10,9 @@
 /// most four significant digits, thin spaces between groups of digits, U+2212 for minus.
 namespace profiler {
 
+/// What tables show in place of a value that was not measured.
+inline constexpr auto missingMark = "–";
+
 /// "11.31 ms", "106.9 µs", "24.8 s".
 [[nodiscard]] std::string formatDuration(double ns);
 /// "75 min", "40 s", "3.5 h": an estimate, with no more digits than it deserves.

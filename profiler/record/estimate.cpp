@@ -36,7 +36,7 @@ constexpr Span startUpCompile {.low = 10, .high = 24}; // empty cache
 constexpr Span startUpCompileKept {.low = 4, .high = 10};
 constexpr Span modelCompile {.low = 1, .high = 20}; // one case, empty cache
 constexpr Span modelCompileKept {.low = 0.5, .high = 6};
-constexpr Span warmUp {.low = 0.5, .high = 2}; // one case
+constexpr Span warmUpTime {.low = 0.5, .high = 2}; // one case
 constexpr Span block {.low = 0.06, .high = 0.2}; // with its discarded calls and its proof
 constexpr double autotuneFactor = 2.5;
 
@@ -46,7 +46,7 @@ constexpr double startOfLoad = 12; // and its warm-up
 constexpr std::int64_t baseBytes = 500'000;
 constexpr std::int64_t bytesPerCompilingProcess = 300'000; // compile facts, log
 constexpr std::int64_t bytesPerCall = 8; // columns, compressed
-constexpr std::int64_t callsPerBlock = 200;
+constexpr std::int64_t guessedCallsPerBlock = 200;
 
 /// Backends that hand the graph back compile in fractions of a second.
 bool generatesCode(const Variant& variant)
@@ -171,7 +171,7 @@ private:
     {
         const double factor = compileFactor(variant);
         return importAndBuild * m_processesPerRun + startUp * (factor > 0 ? m_processesPerRun : 0)
-            + (compile * factor + warmUp) * m_cases;
+            + (compile * factor + warmUpTime) * m_cases;
     }
 
     const Plan& m_plan;
@@ -223,7 +223,7 @@ PlanEstimate estimatePlan(const Plan& plan)
         .high = std::max(fromSeconds(low), std::min(fromSeconds(high), protocol.totalTimeLimit)),
         .firstResult = fromSeconds((first.low + first.high) / 2),
         .diskBytes = baseBytes + bytesPerCompilingProcess * processes
-            + blocks * protocol.callsPerBlock.value_or(callsPerBlock) * bytesPerCall,
+            + blocks * protocol.callsPerBlock.value_or(guessedCallsPerBlock) * bytesPerCall,
         .processes = processes,
         .cold = middleOf(estimator.coldProcesses()),
         .rounds = middleOf(rounds),

@@ -47,7 +47,7 @@ Result<json> ask(const Interpreter& interpreter, const json& request)
 // --- the SPEC ---------------------------------------------------------------------------------
 
 /// SPEC without the `,key=value` of a library or built-in model.
-std::string nameOf(const std::string& text)
+std::string modelName(const std::string& text)
 {
     return text.substr(0, text.find(','));
 }
@@ -57,7 +57,7 @@ fs::path inWorkingDirectory(const Workload& workload, const std::string& path)
     return fs::path(workload.workingDirectory) / path; // an absolute path stays
 }
 
-bool isFile(const fs::path& path)
+bool isRegularFile(const fs::path& path)
 {
     std::error_code error;
     return fs::is_regular_file(path, error);
@@ -66,7 +66,7 @@ bool isFile(const fs::path& path)
 Result<void> checkFileExists(const Workload& workload, const std::string& path)
 {
     const auto file = inWorkingDirectory(workload, path);
-    if (!isFile(file))
+    if (!isRegularFile(file))
         return refuse(
             fmt::format("the model's file {} does not exist: check --model, or run where it lies",
                 file.string()));
@@ -194,7 +194,7 @@ Result<void> checkScript(const Interpreter& interpreter, const Workload& workloa
     if (spec.starts_with(scriptModuleScheme))
         return checkModule(interpreter, workload, spec.substr(scriptModuleScheme.size()));
     const auto file = inWorkingDirectory(workload, spec.substr(scriptScheme.size())).string();
-    if (!isFile(file))
+    if (!isRegularFile(file))
         return refuse(fmt::format(
             "the script {} does not exist: check --script, or run where it lies", file));
     const auto answer = askOfFile(interpreter, file);
@@ -212,9 +212,9 @@ Result<void> checkSpec(const Interpreter& interpreter, const Workload& workload)
     const auto scheme = spec.substr(0, colon);
     const auto rest = colon == std::string::npos ? std::string() : spec.substr(colon + 1);
     if (scheme == "builtin" && !rest.empty())
-        return checkBuiltin(nameOf(rest));
+        return checkBuiltin(modelName(rest));
     if ((scheme == "torchvision" || scheme == "transformers") && !rest.empty())
-        return checkLibrary(interpreter, scheme, nameOf(rest));
+        return checkLibrary(interpreter, scheme, modelName(rest));
     if (spec.ends_with(".pt2") || spec.ends_with(".pt"))
         return checkFileExists(workload, spec);
     const auto lastColon = spec.rfind(':');
@@ -397,7 +397,7 @@ Result<void> checkInputFiles(const Plan& plan)
     for (const auto& one : plan.cases)
         for (const auto& input : one.inputs)
             if (const auto file = inWorkingDirectory(plan.workload, input.file);
-                !input.file.empty() && !isFile(file))
+                !input.file.empty() && !isRegularFile(file))
                 return refuse(fmt::format("case {}: the file {} of input {} does not exist",
                     one.name, file.string(), input.name));
     return {};

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto endLimit = 5s;
+constexpr auto savingEndLimit = 5s;
 
 class SilentListener : public WorkerListener {
 public:
@@ -77,7 +77,7 @@ Result<std::vector<std::string>> saveInputs(
     Conversation conversation(std::move(*process), listener);
     auto names = ask(conversation, request, workspace->spoolOf(0),
         {.caseIndex = caseIndex, .inputSet = inputSet, .path = path});
-    conversation.finish(endLimit);
+    conversation.finish(savingEndLimit);
     return names;
 }
 

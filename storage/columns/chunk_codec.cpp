@@ -15,7 +15,7 @@ namespace storage {
 namespace {
 
 constexpr std::uint8_t chunkVersion = 1;
-constexpr std::size_t headerBytes = 6;
+constexpr std::size_t chunkHeaderBytes = 6;
 constexpr int compressionLevel = 1; // level 3 took twice the time for 2 % less
 
 template <typename T>
@@ -94,14 +94,14 @@ template <typename T>
 tl::expected<void, std::string> decodeChunk(
     std::span<const std::uint8_t> chunk, std::size_t expectedRecords, std::vector<T>& records)
 {
-    if (chunk.size() < headerBytes)
+    if (chunk.size() < chunkHeaderBytes)
         return tl::unexpected<std::string>("it is too short");
     if (chunk[0] != chunkVersion || chunk[1] != sizeof(T))
         return tl::unexpected<std::string>("its form is unknown");
     const std::size_t count = littleEndianAt<std::uint32_t>(chunk.subspan(2));
     if (count != expectedRecords || count > chunkRecords)
         return tl::unexpected<std::string>("its number of records is wrong");
-    const auto planes = decompressed(chunk.subspan(headerBytes), count * sizeof(T));
+    const auto planes = decompressed(chunk.subspan(chunkHeaderBytes), count * sizeof(T));
     if (!planes)
         return tl::unexpected(planes.error());
     const auto before = records.size();

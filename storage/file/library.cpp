@@ -20,7 +20,7 @@ using namespace profiler;
 
 namespace {
 
-UtcTime now()
+UtcTime libraryTime()
 {
     const auto time = std::chrono::system_clock::now().time_since_epoch();
     return {std::chrono::duration_cast<nanoseconds>(time).count()};
@@ -133,8 +133,9 @@ Result<void> storeNote(
     if (text.size() > longestNote)
         return failure(
             ErrorKind::BadInput, "a note has at most 1 MiB; the last one that fitted is kept");
-    return changedOf(file, comparison, started,
-        [&](Statements& statements, ComparisonId id) { replaceNote(statements, id, text, now()); });
+    return changedOf(file, comparison, started, [&](Statements& statements, ComparisonId id) {
+        replaceNote(statements, id, text, libraryTime());
+    });
 }
 
 Result<void> storeStopReason(
@@ -151,7 +152,8 @@ Result<void> deleteComparison(const fs::path& file, ComparisonId comparison, Sta
         const auto id = findComparison(database, file, selectorOf(comparison));
         checkSame(database, file, id, started);
         checkNotRecorded(database, file, id);
-        statements.run("UPDATE comparison SET deleted_utc_ns = ? WHERE id = ?", now(), id.value);
+        statements.run(
+            "UPDATE comparison SET deleted_utc_ns = ? WHERE id = ?", libraryTime(), id.value);
     });
 }
 

@@ -27,7 +27,7 @@ std::vector<std::string> textsOf(SQLite::Database& database, const std::string& 
     return texts;
 }
 
-std::vector<std::string> columnsOf(SQLite::Database& database, const std::string& table)
+std::vector<std::string> tableColumns(SQLite::Database& database, const std::string& table)
 {
     constexpr int name = 1;
     return textsOf(database, fmt::format("PRAGMA table_info(\"{}\")", table), name);
@@ -43,7 +43,7 @@ std::optional<OwnedTable> ownedTable(SQLite::Database& database, const std::stri
         constexpr int to = 4;
         if (keys.getColumn(to).getString() != "id")
             continue;
-        auto columns = columnsOf(database, table);
+        auto columns = tableColumns(database, table);
         const bool numbered = std::ranges::find(columns, "id") != columns.end();
         return OwnedTable {.name = table,
             .owner = keys.getColumn(from).getString(),
@@ -196,7 +196,7 @@ ComparisonId copyRows(SQLite::Database& from, ComparisonId comparison, SQLite::D
     const std::vector<OwnedTable>& tables, std::optional<ComparisonId> as)
 {
     std::map<std::string, Numbers> numbers;
-    TableCopy rows(from, into, root, columnsOf(into, root), "id");
+    TableCopy rows(from, into, root, tableColumns(into, root), "id");
     rows.copy(
         comparison.value,
         [&](int column) -> std::optional<std::optional<RowId>> {

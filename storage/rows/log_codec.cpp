@@ -13,7 +13,7 @@ using profiler::LogStream;
 namespace {
 
 constexpr std::uint8_t logVersion = 1;
-constexpr std::size_t headerBytes = 9;
+constexpr std::size_t logHeaderBytes = 9;
 constexpr std::size_t lineHeaderBytes = 4 + 1 + 8 + 4;
 
 /// Takes numbers and texts from the front; the caller has checked that there is enough.
@@ -76,16 +76,16 @@ Bytes encodeLog(std::span<const LogLine> lines)
 tl::expected<std::vector<LogLine>, std::string> decodeLog(
     std::span<const std::uint8_t> chunk, std::size_t expectedLines)
 {
-    if (chunk.size() < headerBytes)
+    if (chunk.size() < logHeaderBytes)
         return tl::unexpected<std::string>("it is too short");
-    Reader header(chunk.first(headerBytes));
+    Reader header(chunk.first(logHeaderBytes));
     if (header.take<std::uint8_t>() != logVersion)
         return tl::unexpected<std::string>("its form is unknown");
     const std::size_t count = header.take<std::uint32_t>();
     const std::size_t size = header.take<std::uint32_t>();
     if (count != expectedLines || size > largestLogChunk || count > size / lineHeaderBytes)
         return tl::unexpected<std::string>("its number of lines is wrong");
-    const auto plain = decompressed(chunk.subspan(headerBytes), size);
+    const auto plain = decompressed(chunk.subspan(logHeaderBytes), size);
     if (!plain)
         return tl::unexpected(plain.error());
 

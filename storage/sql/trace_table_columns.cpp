@@ -15,7 +15,7 @@ using namespace profiler;
 namespace {
 
 template <typename Columns>
-using Row = TraceTableRow<Columns>;
+using TraceRow = TraceTableRow<Columns>;
 
 void give(sqlite3_context* context, std::string_view text)
 {
@@ -61,7 +61,7 @@ void giveName(sqlite3_context* context, const TraceLookup& lookup, std::int32_t 
 
 /// One that does not end before it begins, as in the time that its chunk says it covers.
 template <typename Columns>
-std::int64_t endOfRow(const Row<Columns>& row)
+std::int64_t endOfRow(const TraceRow<Columns>& row)
 {
     return endOf(
         row.columns.startNs[row.at], std::max<std::int64_t>(row.columns.durationNs[row.at], 0));
@@ -76,17 +76,17 @@ public:
         : m_table {.name = name, .chunks = chunks, .columns = {}, .give = {}}
     {
         fact("comparison INTEGER", "process.comparison_id",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.comparison); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.comparison); });
         fact("trace INTEGER", "trace.id",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.id); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.id); });
         fact("process INTEGER", "process.process_index",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.process); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.process); });
         fact("variant TEXT", "plan_variant.name",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.variant); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.variant); });
         fact("case_name TEXT", "plan_case.name",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.caseName); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.caseName); });
         fact("pass TEXT", "trace.pass",
-            [](auto* to, const Row<Columns>& row) { give(to, row.facts.pass); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.facts.pass); });
     }
 
     /// Spans of time with a name: what most tables begin with.
@@ -96,25 +96,25 @@ public:
                 .role = ColumnRole::Call,
                 .needs = columnOf(&Columns::startNs),
                 .lookups = LookCalls},
-            [](auto* to, const Row<Columns>& row) {
+            [](auto* to, const TraceRow<Columns>& row) {
                 giveUnless(to, -1, row.lookup.callAt(row.columns.startNs[row.at]).value_or(-1));
             });
         add({.declaration = "start_ns INTEGER",
                 .role = ColumnRole::Start,
                 .needs = columnOf(&Columns::startNs)},
-            [](auto* to, const Row<Columns>& row) { give(to, row.columns.startNs[row.at]); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.columns.startNs[row.at]); });
         number<&Columns::durationNs>("duration_ns INTEGER");
         return add({.declaration = "end_ns INTEGER",
                        .role = ColumnRole::End,
                        .needs = columnOf(&Columns::startNs) | columnOf(&Columns::durationNs)},
-            [](auto* to, const Row<Columns>& row) { give(to, endOfRow(row)); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, endOfRow(row)); });
     }
 
     TableMaker& named()
     {
         return add(
             {.declaration = "name TEXT", .needs = columnOf(&Columns::name), .lookups = LookNames},
-            [](auto* to, const Row<Columns>& row) {
+            [](auto* to, const TraceRow<Columns>& row) {
                 giveName(to, row.lookup, row.columns.name[row.at]);
             });
     }
@@ -122,7 +122,7 @@ public:
     TableMaker& correlated()
     {
         return add({.declaration = "correlation INTEGER", .needs = columnOf(&Columns::correlation)},
-            [](auto* to, const Row<Columns>& row) {
+            [](auto* to, const TraceRow<Columns>& row) {
                 give(to, static_cast<std::uint32_t>(row.columns.correlation[row.at]));
             });
     }
@@ -131,7 +131,9 @@ public:
     TableMaker& number(const char* declaration)
     {
         return add({.declaration = declaration, .needs = columnOf(Member)},
-            [](auto* to, const Row<Columns>& row) { give(to, (row.columns.*Member)[row.at]); });
+            [](auto* to, const TraceRow<Columns>& row) {
+                give(to, (row.columns.*Member)[row.at]);
+            });
     }
 
     /// NULL where the chunk has `None`.
@@ -139,7 +141,7 @@ public:
     TableMaker& numberOrNull(const char* declaration)
     {
         return add({.declaration = declaration, .needs = columnOf(Member)},
-            [](auto* to, const Row<Columns>& row) {
+            [](auto* to, const TraceRow<Columns>& row) {
                 giveUnless(to, None, (row.columns.*Member)[row.at]);
             });
     }
@@ -169,7 +171,7 @@ public:
     [[nodiscard]] TraceTable<Columns> made()
     {
         add({.declaration = "schema HIDDEN", .role = ColumnRole::Schema},
-            [](auto* to, const Row<Columns>& row) { give(to, row.schema); });
+            [](auto* to, const TraceRow<Columns>& row) { give(to, row.schema); });
         return std::move(m_table);
     }
 
@@ -179,7 +181,7 @@ private:
     TableMaker& referred(const char* declaration, unsigned lookups)
     {
         return add({.declaration = declaration, .needs = columnOf(Id), .lookups = lookups},
-            [](auto* to, const Row<Columns>& row) {
+            [](auto* to, const TraceRow<Columns>& row) {
                 const auto& known = row.lookup.*Known;
                 const auto found = known.find((row.columns.*Id)[row.at]);
                 if (found != known.end())
@@ -225,7 +227,7 @@ TraceTable<OperatorColumns> madeTable()
     TableMaker<OperatorColumns> maker("operator", "operator_chunk");
     maker.spans().named().add(
         {.declaration = "kind TEXT", .needs = columnOf(&OperatorColumns::kind)},
-        [](auto* to, const Row<OperatorColumns>& row) {
+        [](auto* to, const TraceRow<OperatorColumns>& row) {
             giveKind<SpanKind>(to, row.columns.kind[row.at]);
         });
     maker.number<&OperatorColumns::thread>("thread INTEGER")
@@ -252,7 +254,7 @@ TraceTable<CopyColumns> madeTable()
 {
     TableMaker<CopyColumns> maker("copy", "copy_chunk");
     maker.spans().add({.declaration = "kind TEXT", .needs = columnOf(&CopyColumns::kind)},
-        [](auto* to, const Row<CopyColumns>& row) {
+        [](auto* to, const TraceRow<CopyColumns>& row) {
             giveKind<CopyKind>(to, row.columns.kind[row.at]);
         });
     maker.number<&CopyColumns::bytes>("bytes INTEGER")
@@ -270,7 +272,7 @@ template <>
 TraceTable<CounterColumns> madeTable()
 {
     TableMaker<CounterColumns> maker("counter", "counter_chunk");
-    using CounterRow = Row<CounterColumns>;
+    using CounterRow = TraceRow<CounterColumns>;
     maker.add({.declaration = "time_ns INTEGER",
                   .role = ColumnRole::Start,
                   .needs = columnOf(&CounterColumns::timeNs)},

@@ -22,8 +22,8 @@ namespace ui {
 
 namespace {
 
-constexpr std::size_t mostMarkers = 120; // of more only the line is seen
-constexpr double clickReach = 14; ///< pixels
+constexpr std::size_t mostHistoryMarkers = 120; // of more only the line is seen
+constexpr double pointReach = 14; ///< pixels
 constexpr int colours = 7; ///< of tracks; the baseline's is left out
 
 int colourOf(std::size_t track)
@@ -212,7 +212,7 @@ void HistoryChart::paintLevels(QPainter& painter) const
 
 void HistoryChart::paintPoints(QPainter& painter) const
 {
-    const bool all = m_history.points.size() <= mostMarkers;
+    const bool all = m_history.points.size() <= mostHistoryMarkers;
     for (std::size_t index = 0; index < m_history.tracks.size(); ++index) {
         const auto& levels = m_history.tracks[index].levels;
         const bool alone = levels.size() == 1 && levels.front().points.size() == 1;
@@ -266,7 +266,7 @@ std::optional<std::size_t> HistoryChart::pointAt(QPointF pixel) const
     if (!QRectF(axisRect()->rect()).contains(pixel))
         return std::nullopt;
     const auto nearest = nearestTo(xAxis->pixelToCoord(pixel.x()));
-    if (!nearest || std::abs(pixelOf(*nearest).x() - pixel.x()) > clickReach)
+    if (!nearest || std::abs(pixelOf(*nearest).x() - pixel.x()) > pointReach)
         return std::nullopt;
     return nearest;
 }

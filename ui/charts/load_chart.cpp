@@ -21,7 +21,7 @@ namespace {
 using profiler::OfferedRate;
 using profiler::ServedPercentile;
 
-constexpr double markerSize = 9;
+constexpr double loadMarkerSize = 9;
 constexpr int numberOfTicks = 6;
 
 const ServedPercentile& medianOf(const OfferedRate& rate)
@@ -153,7 +153,7 @@ void LoadChart::createLegend()
     for (const Drawn& drawn : m_drawn) {
         entries.push_back({qt(drawn.variant->name), 10,
             [this, index = drawn.variant->variant](QPainter& painter, const QRectF& box) {
-                drawMarker(painter, variant(index), box.center(), markerSize);
+                drawMarker(painter, variant(index), box.center(), loadMarkerSize);
             }});
         piledUp = piledUp || std::ranges::any_of(drawn.variant->rates, [](const OfferedRate& rate) {
             return !rate.sustained;
@@ -172,7 +172,7 @@ void LoadChart::createLegend()
         entries.push_back(
             {tr("requests piled up"), 10, [this](QPainter& painter, const QRectF& box) {
                  drawHollowMarker(
-                     painter, variant(m_focused), box.center(), markerSize, tokens().panel);
+                     painter, variant(m_focused), box.center(), loadMarkerSize, tokens().panel);
              }});
     setLegend(std::move(entries));
 }
@@ -210,9 +210,9 @@ void LoadChart::paintPoints(QPainter& painter) const
                 continue;
             const QPointF at = pixelOf(rate.rate, rate.tail().ns->value.estimate);
             if (rate.sustained)
-                drawMarker(painter, style, at, markerSize - 2);
+                drawMarker(painter, style, at, loadMarkerSize - 2);
             else
-                drawHollowMarker(painter, style, at, markerSize, tokens().panel);
+                drawHollowMarker(painter, style, at, loadMarkerSize, tokens().panel);
         }
     }
 }

@@ -14,7 +14,7 @@ namespace ui {
 
 namespace {
 
-constexpr double markerSize = 9;
+constexpr double lossMarkerSize = 9;
 
 bool isExact(const profiler::LossSeries& series)
 {
@@ -163,7 +163,7 @@ void LossChart::createLegend()
             [this, index = drawn.series->variant, exact = isExact(*drawn.series)](
                 QPainter& painter, const QRectF& box) {
                 if (!exact)
-                    return drawMarker(painter, variant(index), box.center(), markerSize);
+                    return drawMarker(painter, variant(index), box.center(), lossMarkerSize);
                 painter.setPen(QPen(variant(index).colour, 2, Qt::DotLine));
                 painter.drawLine(
                     QPointF(box.left(), box.center().y()), QPointF(box.right(), box.center().y()));

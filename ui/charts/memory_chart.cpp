@@ -12,7 +12,7 @@ namespace ui {
 
 namespace {
 
-constexpr double markerSize = 9;
+constexpr double memoryMarkerSize = 9;
 constexpr double ringSize = 13;
 constexpr int digits = 3;
 constexpr double microsecond = 1e3;
@@ -123,7 +123,7 @@ void MemoryChart::createLegend()
     for (const Drawn& drawn : m_drawn)
         entries.push_back(
             {drawn.name, 14, [this, index = drawn.variant](QPainter& painter, const QRectF& box) {
-                 drawMarker(painter, variant(index), box.center(), markerSize);
+                 drawMarker(painter, variant(index), box.center(), memoryMarkerSize);
              }});
     setLegend(std::move(entries));
 }
@@ -133,7 +133,7 @@ void MemoryChart::drawPeaks(QPainter& painter) const
     for (const Drawn& drawn : m_drawn) {
         const QPointF at(xAxis->coordToPixel(drawn.peak.x()), yAxis->coordToPixel(drawn.peak.y()));
         if (axisRect()->rect().adjusted(-1, -1, 1, 1).contains(at.toPoint()))
-            drawRingedMarker(painter, drawn.variant, at, ringSize, markerSize);
+            drawRingedMarker(painter, drawn.variant, at, ringSize, memoryMarkerSize);
     }
 }
 

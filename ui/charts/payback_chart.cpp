@@ -21,7 +21,7 @@ constexpr double nsPerSecond = 1e9;
 constexpr double straightNs = 4 * nsPerSecond; ///< the time axis is straight up to about here
 constexpr int pointsPerLine = 170; ///< a segment is 3 to 6 px long
 constexpr int pointsPerDashedLine = 120; ///< with more they are slow to draw
-constexpr double markerSize = 11;
+constexpr double paybackMarkerSize = 11;
 
 bool isWarm(const profiler::PaybackLine& line)
 {
@@ -259,7 +259,7 @@ std::vector<PaybackChart::Crossing> PaybackChart::crossings() const
     for (const Crossing& crossing : crossings) {
         taken.emplace_back(crossing.at - QPointF(7, 7), QSizeF(14, 14));
         labels.push_back(
-            {crossing.at, QSizeF(textWidth(font, crossing.text) + 2, 15), markerSize / 2});
+            {crossing.at, QSizeF(textWidth(font, crossing.text) + 2, 15), paybackMarkerSize / 2});
     }
     const auto places = placeBesidePoints(labels, inside.adjusted(2, 2, -2, -2), taken);
     for (std::size_t i = 0; i < crossings.size(); ++i)
@@ -290,9 +290,11 @@ void PaybackChart::paintCrossing(QPainter& painter, const Crossing& crossing) co
 {
     const profiler::PaybackLine& line = m_series.lines[crossing.line];
     if (isWarm(line))
-        drawHollowMarker(painter, variant(line.variant), crossing.at, markerSize, tokens().panel);
+        drawHollowMarker(
+            painter, variant(line.variant), crossing.at, paybackMarkerSize, tokens().panel);
     else
-        drawRingedMarker(painter, line.variant, crossing.at, markerSize + 3, markerSize);
+        drawRingedMarker(
+            painter, line.variant, crossing.at, paybackMarkerSize + 3, paybackMarkerSize);
     drawLabel(painter, crossing.label, Qt::AlignCenter, uiFont(type::small, QFont::DemiBold),
         tokens().text, crossing.text);
 }

@@ -17,7 +17,7 @@ namespace ui {
 
 namespace {
 
-constexpr double markerSize = 9;
+constexpr double shapeMarkerSize = 9;
 constexpr double recompileSize = 16; ///< around a marker
 
 /// It compiled for this shape, or compiled again what it had.
@@ -171,7 +171,7 @@ void ShapeChart::createLegend()
     for (const Drawn& drawn : m_drawn) {
         entries.push_back({qt(drawn.strategy->name), 10,
             [this, index = drawn.strategy->variant](QPainter& painter, const QRectF& box) {
-                drawMarker(painter, variant(index), box.center(), markerSize);
+                drawMarker(painter, variant(index), box.center(), shapeMarkerSize);
             }});
         for (const auto* point : drawn.points) {
             anew = anew || compiledAnew(*point);
@@ -184,8 +184,8 @@ void ShapeChart::createLegend()
                            }});
     if (eager)
         entries.push_back({tr("ran eager"), 10, [this](QPainter& painter, const QRectF& box) {
-                               drawHollowMarker(
-                                   painter, variant(1), box.center(), markerSize, tokens().panel);
+                               drawHollowMarker(painter, variant(1), box.center(), shapeMarkerSize,
+                                   tokens().panel);
                            }});
     setLegend(std::move(entries));
 }
@@ -221,9 +221,9 @@ void ShapeChart::paintPoints(QPainter& painter) const
             const VariantStyle style = variant(drawn.strategy->variant);
             const QPointF at = pixelOf(*point);
             if (point->ranEager)
-                drawHollowMarker(painter, style, at, markerSize, tokens().panel);
+                drawHollowMarker(painter, style, at, shapeMarkerSize, tokens().panel);
             else
-                drawMarker(painter, style, at, markerSize - 2);
+                drawMarker(painter, style, at, shapeMarkerSize - 2);
             if (compiledAnew(*point))
                 drawRecompile(painter, style.colour, at, recompileSize);
         }

@@ -18,8 +18,8 @@ namespace ui {
 
 namespace {
 
-constexpr int margin = 16;
-constexpr int partGap = 6;
+constexpr int paintedMargin = 16;
+constexpr int paintedPartGap = 6;
 
 /// While it lives a view has nothing selected and nobody is told.
 class NoSelection {
@@ -134,8 +134,8 @@ QSize PaintedDocument::documentSize()
 {
     int height = frameHeight(*this, m_parts.width);
     for (QWidget* part : shownParts())
-        height += heightOf(*part, m_parts.width - (2 * margin)) + partGap;
-    return {m_parts.width, height - partGap};
+        height += heightOf(*part, m_parts.width - (2 * paintedMargin)) + paintedPartGap;
+    return {m_parts.width, height - paintedPartGap};
 }
 
 void PaintedDocument::paintContents(QCPPainter& painter, const QRect& box, const Tokens& tokens)
@@ -149,7 +149,7 @@ void PaintedDocument::paintContents(QCPPainter& painter, const QRect& box, const
         painter.translate(box.left(), top);
         part->render(&painter, QPoint(), QRegion(), QWidget::DrawChildren);
         painter.restore();
-        top += look.height() + partGap;
+        top += look.height() + paintedPartGap;
     }
 }
 

@@ -15,8 +15,8 @@ namespace ui {
 
 namespace {
 
-constexpr int dotsPerInch = 96;
-constexpr double millimetresPerInch = 25.4;
+constexpr int svgDotsPerInch = 96;
+constexpr double millimetresPerSvgInch = 25.4;
 
 /// Without the characters that XML has no way to write.
 QString escaped(const QString& text)
@@ -76,7 +76,7 @@ double pixelSize(const QFont& font)
 {
     constexpr double pointsPerInch = 72;
     return font.pixelSize() > 0 ? font.pixelSize()
-                                : font.pointSizeF() * dotsPerInch / pointsPerInch;
+                                : font.pointSizeF() * svgDotsPerInch / pointsPerInch;
 }
 
 } // namespace
@@ -356,14 +356,14 @@ int SvgDevice::metric(PaintDeviceMetric metric) const
     case PdmHeight:
         return m_size.height();
     case PdmWidthMM:
-        return qRound(m_size.width() * millimetresPerInch / dotsPerInch);
+        return qRound(m_size.width() * millimetresPerSvgInch / svgDotsPerInch);
     case PdmHeightMM:
-        return qRound(m_size.height() * millimetresPerInch / dotsPerInch);
+        return qRound(m_size.height() * millimetresPerSvgInch / svgDotsPerInch);
     case PdmDpiX:
     case PdmDpiY:
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
-        return dotsPerInch;
+        return svgDotsPerInch;
     case PdmNumColors:
         return 1 << 24;
     case PdmDepth:
@@ -379,7 +379,7 @@ int SvgDevice::metric(PaintDeviceMetric metric) const
 QByteArray SvgDevice::document(const SvgFacts& facts) const
 {
     const auto millimetres = [](int pixels) {
-        return number(pixels * millimetresPerInch / dotsPerInch) + QStringLiteral("mm");
+        return number(pixels * millimetresPerSvgInch / svgDotsPerInch) + QStringLiteral("mm");
     };
     QString svg = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                                  "<svg xmlns=\"http://www.w3.org/2000/svg\" "

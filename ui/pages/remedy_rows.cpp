@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr int gap = 6;
+constexpr int remedyGap = 6;
 
 } // namespace
 
@@ -26,7 +26,7 @@ RemedyRows::RemedyRows(const Theme& theme, Words words)
     , m_list(new QVBoxLayout(this))
 {
     m_list->setContentsMargins(0, 0, 0, 0);
-    m_list->setSpacing(gap);
+    m_list->setSpacing(remedyGap);
     hide();
 }
 
@@ -50,7 +50,7 @@ void RemedyRows::add(const ComparisonView& view, const profiler::Finding& findin
     words->setText(emphasized(qt(profiler::findingSentence(view.comparison->result, finding))));
     auto* advice = makeNote();
     showText(*advice, emphasized(qt(profiler::findingAdvice(finding))));
-    m_list->addWidget(rowOf(2 * gap, {{columnOf(1, {words, advice}), 3}, {row, 2}}));
+    m_list->addWidget(rowOf(2 * remedyGap, {{columnOf(1, {words, advice}), 3}, {row, 2}}));
 }
 
 void RemedyRows::showFindings(

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr std::size_t mostKept = 1000; ///< of a kind, small pictures all of them
+constexpr std::size_t mostKeptDrawings = 1000; ///< of a kind, small pictures all of them
 
 bool isWhole(qreal number)
 {
@@ -60,7 +60,7 @@ const QImage& kept(std::map<Key, QImage>& images, const Key& key, const QRect& p
     const auto found = images.find(key);
     if (found != images.end())
         return found->second;
-    if (images.size() >= mostKept)
+    if (images.size() >= mostKeptDrawings)
         images.clear();
     return images.emplace(key, drawn(place, scale, draw)).first->second;
 }

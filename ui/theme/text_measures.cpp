@@ -13,7 +13,7 @@ namespace ui {
 namespace {
 
 constexpr qsizetype longest = 200; ///< characters; longer texts are few and not worth their memory
-constexpr int mostKept = 4000;
+constexpr int mostKeptWidths = 4000;
 
 struct MeasuredText {
     QFont font;
@@ -56,14 +56,14 @@ const Value& kept(QCache<Key, Value>& cache, const Key& key, Make make)
 double widthOfText(const QFont& font, const QString& text)
 {
     // Of each thread: exports are drawn on others, and a font belongs to the thread that loads it.
-    static thread_local QCache<MeasuredText, double> widths(mostKept);
+    static thread_local QCache<MeasuredText, double> widths(mostKeptWidths);
     const auto measure = [&] { return QFontMetricsF(font).horizontalAdvance(text); };
     return text.size() > longest ? measure() : kept(widths, {font, text}, measure);
 }
 
 QString elidedText(const QString& text, const QFont& font, Qt::TextElideMode mode, double width)
 {
-    static thread_local QCache<Cut, QString> cuts(mostKept);
+    static thread_local QCache<Cut, QString> cuts(mostKeptWidths);
     const auto cut = [&] { return QFontMetricsF(font).elidedText(text, mode, width); };
     return text.size() > longest ? cut() : kept(cuts, {{font, text}, mode, width}, cut);
 }
@@ -112,7 +112,7 @@ bool isPlain(const QPainter& painter, const QString& text, int flags)
 
 void drawText(QPainter& painter, const QRectF& box, int flags, const QString& text)
 {
-    static thread_local QCache<MeasuredText, ShapedText> shapes(mostKept);
+    static thread_local QCache<MeasuredText, ShapedText> shapes(mostKeptWidths);
     if (!isPlain(painter, text, flags)) {
         painter.drawText(box, flags, text);
         return;

@@ -14,7 +14,7 @@ namespace ui {
 
 constexpr int signSize = 14;
 constexpr int iconGap = 7;
-constexpr qreal corner = 6;
+constexpr qreal buttonCorner = 6;
 
 Button::Button(const Theme& theme, ButtonKind kind, const QString& text, std::optional<Icon> icon,
     QWidget* parent)
@@ -88,10 +88,10 @@ void Button::paint(QPainter& painter, const Tokens& tokens)
     const QColor edge = isChecked() ? tokens.accent : tokens.border;
     painter.setPen(m_kind == ButtonKind::Secondary ? QPen(edge, tokens.line) : QPen(Qt::NoPen));
     painter.setBrush(ground());
-    painter.drawRoundedRect(box, corner, corner);
+    painter.drawRoundedRect(box, buttonCorner, buttonCorner);
     if (showsFocus(*this))
-        drawFocusRing(
-            painter, m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, rect(), corner);
+        drawFocusRing(painter, m_kind == ButtonKind::Primary ? tokens.text : tokens.accent, rect(),
+            buttonCorner);
     int x = m_textLeft ? 14 : (width() - contentWidth()) / 2;
     if (m_icon) {
         drawIcon(

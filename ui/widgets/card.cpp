@@ -13,7 +13,7 @@ namespace ui {
 
 namespace {
 
-constexpr int padding = 14;
+constexpr int cardPadding = 14;
 
 QString accessibleText(const CardContent& content)
 {
@@ -45,7 +45,7 @@ void Card::paint(QPainter& painter, const Tokens& tokens)
 {
     drawFrame(painter, tokens, rect(), tokens.panel, 10);
 
-    const QRect inner = rect().adjusted(padding, 11, -padding, -11);
+    const QRect inner = rect().adjusted(cardPadding, 11, -cardPadding, -11);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     drawText(painter, QRect(inner.left(), inner.top(), inner.width() - 16, 18),

@@ -14,7 +14,7 @@ namespace ui {
 namespace {
 
 constexpr int box = 15;
-constexpr int gap = 7;
+constexpr int checkGap = 7;
 
 QFont wordFont()
 {
@@ -47,8 +47,8 @@ QSize CheckOption::sizeHint() const
 {
     const int note = m_note.isEmpty()
         ? 0
-        : QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_note) + gap;
-    return {box + gap + QFontMetrics(wordFont()).horizontalAdvance(text()) + note + 2, 24};
+        : QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_note) + checkGap;
+    return {box + checkGap + QFontMetrics(wordFont()).horizontalAdvance(text()) + note + 2, 24};
 }
 
 void CheckOption::paint(QPainter& painter, const Tokens& tokens)
@@ -63,9 +63,9 @@ void CheckOption::paint(QPainter& painter, const Tokens& tokens)
         drawFocusRing(painter, tokens.accent, rect());
     painter.setFont(wordFont());
     painter.setPen(isEnabled() ? tokens.text : tokens.muted);
-    QRect words = rect().adjusted(box + gap + 1, 0, 0, 0);
+    QRect words = rect().adjusted(box + checkGap + 1, 0, 0, 0);
     drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, text());
-    words.adjust(painter.fontMetrics().horizontalAdvance(text()) + gap, 0, 0, 0);
+    words.adjust(painter.fontMetrics().horizontalAdvance(text()) + checkGap, 0, 0, 0);
     painter.setFont(uiFont(type::caption));
     painter.setPen(tokens.muted);
     drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, m_note);

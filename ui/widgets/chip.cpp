@@ -20,7 +20,7 @@ namespace {
 
 constexpr int side = 14;
 constexpr int dash = 20;
-constexpr int gap = 8;
+constexpr int chipGap = 8;
 constexpr int longestName = 150;
 
 } // namespace
@@ -61,9 +61,9 @@ int Chip::widthOfName() const
 
 QSize Chip::sizeHint() const
 {
-    int width = 2 * side + dash + gap + widthOfName();
+    int width = 2 * side + dash + chipGap + widthOfName();
     if (m_variant == 0)
-        width += gap + qRound(widthOfText(uiFont(type::caption), tr("baseline")));
+        width += chipGap + qRound(widthOfText(uiFont(type::caption), tr("baseline")));
     return {width, 28};
 }
 
@@ -81,14 +81,14 @@ void Chip::paint(QPainter& painter, const Tokens& tokens)
     font.setWeight(isChecked() ? QFont::DemiBold : QFont::Medium);
     painter.setFont(font);
     painter.setPen(m_hidden ? tokens.muted : tokens.text);
-    const QRect words = rect().adjusted(side + dash + gap, 0, 0, 0);
+    const QRect words = rect().adjusted(side + dash + chipGap, 0, 0, 0);
     const int lack = std::max(0, sizeHint().width() - width()); // in the smallest window
     const QString name = lack == 0
         ? shownName()
         : elidedText(painter, text(), Qt::ElideMiddle, widthOfName() - lack);
     drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (m_variant == 0) {
-        const int x = qRound(widthOfText(painter.font(), name)) + gap;
+        const int x = qRound(widthOfText(painter.font(), name)) + chipGap;
         painter.setFont(uiFont(type::caption));
         painter.setPen(tokens.muted);
         drawText(

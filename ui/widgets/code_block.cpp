@@ -89,7 +89,7 @@ void CodeLine::paintCode(QPainter& painter, const QRect& box) const
     draw(shown.mid(done), plainFont, tokens.muted);
 }
 
-constexpr int side = 12;
+constexpr int codeMargin = 12;
 constexpr int right = 4;
 constexpr int above = 8;
 
@@ -114,7 +114,7 @@ CodeBlock::CodeBlock(const Theme& theme, const QString& accessibleName)
     m_text->setPalette(palette);
     m_copy->setAccessibleName(tr("Copy the code"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(side, above, right, 4);
+    layout->setContentsMargins(codeMargin, above, right, 4);
     layout->setSpacing(2);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_copy, 0, Qt::AlignRight);
@@ -135,7 +135,7 @@ QString CodeBlock::code() const
 /// As the editor will break them: a width divided by the room would be a line short.
 int CodeBlock::linesAt(int width) const
 {
-    const int room = std::max(80, width - side - right);
+    const int room = std::max(80, width - codeMargin - right);
     int lines = 0;
     for (const QString& line : code().split(u'\n')) {
         QTextLayout layout(line, m_text->font());

@@ -10,7 +10,7 @@
 
 namespace ui {
 
-constexpr int sign = 14;
+constexpr int factSign = 14;
 constexpr int gap = 8;
 constexpr int wordGap = 4;
 
@@ -48,13 +48,13 @@ int FactRow::nameSize(int room) const
 void FactRow::paint(QPainter& painter, const Tokens& tokens)
 {
     QRect box = rect();
-    const int signX = m_side == SignSide::Left ? 0 : width() - sign;
-    drawStatus(
-        painter, tokens, m_content.status, QRectF(signX, (height() - sign) / 2.0, sign, sign));
+    const int signX = m_side == SignSide::Left ? 0 : width() - factSign;
+    drawStatus(painter, tokens, m_content.status,
+        QRectF(signX, (height() - factSign) / 2.0, factSign, factSign));
     if (m_side == SignSide::Left)
-        box.adjust(sign + gap, 0, 0, 0);
+        box.adjust(factSign + gap, 0, 0, 0);
     else
-        box.adjust(0, 0, -sign - gap, 0);
+        box.adjust(0, 0, -factSign - gap, 0);
 
     painter.setFont(uiFont(type::caption, QFont::DemiBold));
     const int valueWidth = qRound(widthOfText(painter.font(), m_content.value));

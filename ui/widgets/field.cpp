@@ -16,7 +16,7 @@
 namespace ui {
 
 constexpr int fieldHeight = 32;
-constexpr int side = 10;
+constexpr int fieldMargin = 10;
 constexpr int chevron = 12;
 
 void paintFieldBox(
@@ -67,7 +67,7 @@ void TextField::setMargins()
 {
     const int unit
         = m_unit.isEmpty() ? 0 : QFontMetrics(uiFont(type::caption)).horizontalAdvance(m_unit) + 6;
-    setTextMargins(side - 2, 0, side - 2 + unit, 0);
+    setTextMargins(fieldMargin - 2, 0, fieldMargin - 2 + unit, 0);
 }
 
 QSize TextField::sizeHint() const
@@ -84,8 +84,8 @@ void TextField::paintEvent(QPaintEvent* event)
         if (!m_unit.isEmpty()) {
             painter.setFont(uiFont(type::caption));
             painter.setPen(tokens.muted);
-            drawText(painter, rect().adjusted(0, 0, -side, 0), Qt::AlignRight | Qt::AlignVCenter,
-                m_unit);
+            drawText(painter, rect().adjusted(0, 0, -fieldMargin, 0),
+                Qt::AlignRight | Qt::AlignVCenter, m_unit);
         }
     }
     QLineEdit::paintEvent(event);
@@ -122,7 +122,7 @@ QSize Choice::sizeHint() const
     int widest = 60;
     for (int i = 0; i < count(); ++i)
         widest = std::max(widest, fontMetrics().horizontalAdvance(itemText(i)));
-    return {std::min(widest, 420) + 2 * side + chevron + 8, fieldHeight};
+    return {std::min(widest, 420) + 2 * fieldMargin + chevron + 8, fieldHeight};
 }
 
 void Choice::paintEvent(QPaintEvent* /*event*/)
@@ -130,13 +130,13 @@ void Choice::paintEvent(QPaintEvent* /*event*/)
     const Tokens& tokens = m_theme.tokens();
     QPainter painter(this);
     paintFieldBox(painter, tokens, rect(), hasFocus(), false);
-    const QRect words = rect().adjusted(side, 0, -side - chevron - 4, 0);
+    const QRect words = rect().adjusted(fieldMargin, 0, -fieldMargin - chevron - 4, 0);
     painter.setFont(font());
     painter.setPen(isEnabled() ? tokens.text : tokens.faint);
     drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter,
         elidedText(painter, currentText(), Qt::ElideRight, words.width()));
     drawIcon(painter, Icon::ChevronDown,
-        QRectF(width() - side - chevron, (height() - chevron) / 2.0, chevron, chevron),
+        QRectF(width() - fieldMargin - chevron, (height() - chevron) / 2.0, chevron, chevron),
         tokens.muted);
 }
 

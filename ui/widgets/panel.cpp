@@ -11,8 +11,8 @@
 
 namespace ui {
 
-constexpr int padding = 16;
-constexpr qreal corner = 10;
+constexpr int panelPadding = 16;
+constexpr qreal panelCorner = 10;
 constexpr qreal stripeWidth = 4;
 
 Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
@@ -20,7 +20,7 @@ Panel::Panel(const Theme& theme, const QString& title, QWidget* parent)
     , m_body(new QVBoxLayout)
 {
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(padding, 12, padding, padding - 4);
+    layout->setContentsMargins(panelPadding, 12, panelPadding, panelPadding - 4);
     layout->setSpacing(8);
     if (!title.isEmpty()) {
         m_title = makeLabel(title, uiFont(14, QFont::DemiBold));
@@ -77,12 +77,13 @@ void Panel::addControls(std::initializer_list<QWidget*> controls)
 
 void Panel::paint(QPainter& painter, const Tokens& tokens)
 {
-    drawFrame(painter, tokens, rect(), tokens.panel, corner);
+    drawFrame(painter, tokens, rect(), tokens.panel, panelCorner);
     if (!m_stripe)
         return;
     const qreal inset = tokens.line / 2;
     QPainterPath outline;
-    outline.addRoundedRect(QRectF(rect()).adjusted(inset, inset, -inset, -inset), corner, corner);
+    outline.addRoundedRect(
+        QRectF(rect()).adjusted(inset, inset, -inset, -inset), panelCorner, panelCorner);
     painter.setClipPath(outline);
     painter.fillRect(QRectF(0, 0, stripeWidth, height()), tokens.status(*m_stripe));
 }

@@ -13,8 +13,8 @@ namespace ui {
 
 namespace {
 
-constexpr int sign = 14; ///< of a status label
-constexpr int gap = 6;
+constexpr int statusSign = 14; ///< of a status label
+constexpr int statusGap = 6;
 
 } // namespace
 
@@ -77,8 +77,8 @@ void StatusLabel::setBlank(bool blank)
 
 QSize StatusLabel::sizeHint() const
 {
-    return {sign + gap + fontMetrics().horizontalAdvance(text()) + 1,
-        std::max(sign, fontMetrics().height()) + 2};
+    return {statusSign + statusGap + fontMetrics().horizontalAdvance(text()) + 1,
+        std::max(statusSign, fontMetrics().height()) + 2};
 }
 
 QSize StatusLabel::minimumSizeHint() const
@@ -90,8 +90,9 @@ void StatusLabel::paint(QPainter& painter, const Tokens& tokens)
 {
     if (m_blank)
         return;
-    drawStatus(painter, tokens, status(), QRectF(0, (height() - sign) / 2.0, sign, sign));
-    const QRect box = rect().adjusted(sign + gap, 0, 0, 0);
+    drawStatus(painter, tokens, status(),
+        QRectF(0, (height() - statusSign) / 2.0, statusSign, statusSign));
+    const QRect box = rect().adjusted(statusSign + statusGap, 0, 0, 0);
     const QString shown = elidedText(text(), font(), Qt::ElideRight, box.width());
     setToolTip(shown == text() ? QString() : text());
     painter.setPen(palette().color(foregroundRole()));

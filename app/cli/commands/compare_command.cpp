@@ -14,7 +14,7 @@
 namespace cli {
 namespace {
 
-struct Options {
+struct CompareOptions {
     std::vector<std::string> files;
     bool json = false;
 };
@@ -25,7 +25,7 @@ bool isNamed(const std::vector<profiler::ComparisonData>& recordings, const std:
         recordings, [&](const profiler::ComparisonData& other) { return other.info.name == name; });
 }
 
-ExitCode compareRuns(const Options& options)
+ExitCode compareRuns(const CompareOptions& options)
 {
     std::vector<profiler::ComparisonData> recordings;
     for (const auto& file : options.files) {
@@ -49,7 +49,7 @@ ExitCode compareRuns(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode compare(const Options& options)
+ExitCode compare(const CompareOptions& options)
 {
     if (options.files.size() > 1)
         return compareRuns(options);
@@ -72,7 +72,7 @@ ExitCode compare(const Options& options)
 
 void addCompareCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
+    auto [command, options] = addCommand<CompareOptions>(
         program, call, "compare", "The verdicts of a recorded comparison", compare);
     command
         .add("file", options.files, "FILE, FILE@3 or FILE@name; several: recordings side by side")

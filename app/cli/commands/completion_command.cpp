@@ -11,7 +11,7 @@
 namespace cli {
 namespace {
 
-struct Options {
+struct CompletionOptions {
     std::string shell;
     std::string folder;
 };
@@ -68,9 +68,9 @@ ExitCode writeManual(const app::CommandDescription& program, const std::filesyst
 
 void addCompletionCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "completion",
+    auto [command, options] = addCommand<CompletionOptions>(program, call, "completion",
         "Prints what a shell needs to complete commands and options",
-        [program](const Options& chosen) {
+        [program](const CompletionOptions& chosen) {
             return printCompletion(program.description(), chosen.shell);
         });
     command.add("shell", options.shell, "bash, zsh or fish")
@@ -81,8 +81,8 @@ void addCompletionCommand(app::Command& program, Call& call)
 
 void addManualCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "manual",
-        "Writes the manual pages into a folder", [program](const Options& chosen) {
+    auto [command, options] = addCommand<CompletionOptions>(program, call, "manual",
+        "Writes the manual pages into a folder", [program](const CompletionOptions& chosen) {
             return writeManual(program.description(), chosen.folder);
         });
     command.hide();

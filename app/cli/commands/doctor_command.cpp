@@ -7,12 +7,12 @@
 namespace cli {
 namespace {
 
-struct Options {
+struct DoctorOptions {
     std::string python;
     bool json = false;
 };
 
-ExitCode doctor(const Options& options)
+ExitCode runDoctor(const DoctorOptions& options)
 {
     const auto installation = profiler::findInstallation();
     if (!installation)
@@ -27,8 +27,8 @@ ExitCode doctor(const Options& options)
 
 void addDoctorCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "doctor",
-        "What this machine can record, and what to do about the rest", doctor);
+    auto [command, options] = addCommand<DoctorOptions>(program, call, "doctor",
+        "What this machine can record, and what to do about the rest", runDoctor);
     command.add("--python", options.python, "interpreter, or a name of `fusescope env`");
     addJson(command, options.json);
 }

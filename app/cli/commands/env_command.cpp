@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct EnvOptions {
     std::string name;
     std::string python;
     bool json = false;
@@ -36,7 +36,7 @@ struct MakeOptions {
     bool costAlone = false;
 };
 
-auto named(const std::string& name)
+auto environmentNamed(const std::string& name)
 {
     return [&name](const Environment& environment) { return environment.name == name; };
 }
@@ -82,7 +82,7 @@ std::string listText(const std::vector<Environment>& environments)
     return table.text();
 }
 
-ExitCode list(const Options& options)
+ExitCode listEnvironments(const EnvOptions& options)
 {
     const auto environments = loadEnvironments(environmentsPath());
     if (!environments)
@@ -97,7 +97,7 @@ profiler::Result<void> keep(const std::string& name, const profiler::Interpreter
     auto environments = loadEnvironments(environmentsPath());
     if (!environments)
         return tl::unexpected(environments.error());
-    std::erase_if(*environments, named(name));
+    std::erase_if(*environments, environmentNamed(name));
     environments->push_back({.name = name,
         .python = interpreter.path.string(),
         .pythonVersion = interpreter.pythonVersion,
@@ -109,7 +109,7 @@ profiler::Result<void> keep(const std::string& name, const profiler::Interpreter
     });
 }
 
-ExitCode add(const Options& options)
+ExitCode addEnvironment(const EnvOptions& options)
 {
     if (options.name.empty() || options.name.find('/') != std::string::npos)
         return refuse(
@@ -200,13 +200,13 @@ ExitCode make(const MakeOptions& options)
     return ExitCode::Done;
 }
 
-ExitCode remove(const Options& options)
+ExitCode removeEnvironment(const EnvOptions& options)
 {
     auto environments = loadEnvironments(environmentsPath());
     if (!environments)
         return refuse(environments.error());
     const auto found
-        = std::find_if(environments->begin(), environments->end(), named(options.name));
+        = std::find_if(environments->begin(), environments->end(), environmentNamed(options.name));
     if (found == environments->end())
         return refuse(ExitCode::CommandFailed,
             "there is no environment \"" + options.name + "\"; `fusescope env list` shows them");
@@ -226,11 +226,11 @@ void addEnvCommand(app::Command& program, Call& call)
 {
     auto command = program.addCommand("env", "Python environments and their agents");
     command.requireCommand();
-    auto [listing, listed]
-        = addCommand<Options>(command, call, "list", "The environments known by name", list);
+    auto [listing, listed] = addCommand<EnvOptions>(
+        command, call, "list", "The environments known by name", listEnvironments);
     addJson(listing, listed.json);
-    auto [adding, added]
-        = addCommand<Options>(command, call, "add", "Remember an interpreter under a name", add);
+    auto [adding, added] = addCommand<EnvOptions>(
+        command, call, "add", "Remember an interpreter under a name", addEnvironment);
     adding.add("name", added.name, "for --python and python: of a variant").required();
     adding.add("python", added.python, "its path").required();
     auto [making, made] = addCommand<MakeOptions>(
@@ -243,8 +243,8 @@ void addEnvCommand(app::Command& program, Call& call)
         "--with", made.packages, "a package beside torch, such as torchvision; repeat");
     making.add("--index", made.index, "an index of packages in place of pip's own");
     making.addFlag("--cost", made.costAlone, "only say what is to be fetched");
-    auto [removing, removed] = addCommand<Options>(
-        command, call, "remove", "Forget one, and take it away where `env make` made it", remove);
+    auto [removing, removed] = addCommand<EnvOptions>(command, call, "remove",
+        "Forget one, and take it away where `env make` made it", removeEnvironment);
     removing.add("name", removed.name, "as `env list` shows it").required();
 }
 

@@ -25,7 +25,7 @@ using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
 
-struct Options {
+struct ExportOptions {
     std::string file;
     std::string format;
     std::string part;
@@ -66,7 +66,7 @@ Result<std::string> kernels(const StoredComparison& stored, const TraceChoice& c
         });
 }
 
-Result<std::string> csv(const StoredComparison& stored, const Options& options)
+Result<std::string> csv(const StoredComparison& stored, const ExportOptions& options)
 {
     const auto& part = options.part;
     if (part.empty() || part == "compare")
@@ -79,7 +79,7 @@ Result<std::string> csv(const StoredComparison& stored, const Options& options)
         "--part \"" + part + "\": expected compare, calls, kernels or trace for csv");
 }
 
-Result<std::string> json(const StoredComparison& stored, const std::string& part)
+Result<std::string> partAsJson(const StoredComparison& stored, const std::string& part)
 {
     if (part.empty() || part == "compare") {
         const auto result = profiler::conclude(stored.data);
@@ -91,12 +91,12 @@ Result<std::string> json(const StoredComparison& stored, const std::string& part
     return profiler::showJson(*shown, stored.data, bulkOf(stored));
 }
 
-Result<std::string> document(const StoredComparison& stored, const Options& options)
+Result<std::string> document(const StoredComparison& stored, const ExportOptions& options)
 {
     if (options.format == "csv")
         return csv(stored, options);
     if (options.format == "json")
-        return json(stored, options.part).map(profiler::terminalJson);
+        return partAsJson(stored, options.part).map(profiler::terminalJson);
     return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
 }
 
@@ -126,14 +126,14 @@ std::string traceKeys(std::string_view beforeLast)
     return profiler::traceFormatList(&profiler::TraceFormat::key, beforeLast);
 }
 
-bool writesTrace(const Options& options)
+bool writesTrace(const ExportOptions& options)
 {
     return profiler::writtenTraceFormat(options.format) != nullptr
         || (options.format == "csv" && options.part == "trace");
 }
 
 /// Which options mean nothing to what is asked for; empty: none.
-std::string whatIsIdle(const Options& options)
+std::string whatIsIdle(const ExportOptions& options)
 {
     const bool isTable = options.format == "csv" || options.format == "json";
     if (!isTable && !options.part.empty() && !(writesTrace(options) && options.part == "trace"))
@@ -153,7 +153,7 @@ std::string whatIsIdle(const Options& options)
 }
 
 /// Those of many rows: they are written piece by piece.
-ExitCode exportTrace(const StoredComparison& stored, const Options& options)
+ExitCode exportTrace(const StoredComparison& stored, const ExportOptions& options)
 {
     const TraceExport trace {.choice = options.choice, .output = options.output};
     const auto* format = profiler::writtenTraceFormat(options.format);
@@ -162,7 +162,7 @@ ExitCode exportTrace(const StoredComparison& stored, const Options& options)
     return written ? ExitCode::Done : refuseExport(written.error());
 }
 
-ExitCode exportLog(const StoredComparison& stored, const Options& options)
+ExitCode exportLog(const StoredComparison& stored, const ExportOptions& options)
 {
     const auto written
         = writePieces(options.output, [&](const profiler::TextSink& sink) -> Result<void> {
@@ -182,7 +182,7 @@ std::vector<std::string> formatWords()
     return words;
 }
 
-ExitCode exportTo(const Options& options)
+ExitCode exportTo(const ExportOptions& options)
 {
     if (std::ranges::find(formats, options.format) == formats.end() && !writesTrace(options))
         return refuse(ExitCode::NotStarted,
@@ -217,7 +217,7 @@ ExitCode exportTo(const Options& options)
 
 void addExportCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
+    auto [command, options] = addCommand<ExportOptions>(
         program, call, "export", "A recorded comparison as another file", exportTo);
     addComparison(command, options.file);
     command

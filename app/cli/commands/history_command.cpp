@@ -20,7 +20,7 @@ using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
 
-struct Options {
+struct HistoryOptions {
     std::vector<std::string> places;
     std::string model;
     std::string caseName;
@@ -42,7 +42,7 @@ Result<Enum> wordOf(const char* option, const std::string& word)
         std::string(option) + " \"" + word + "\": expected one of " + profiler::knownKeys<Enum>());
 }
 
-Result<profiler::HistoryQuery> queryOf(const Options& options)
+Result<profiler::HistoryQuery> queryOf(const HistoryOptions& options)
 {
     const auto metric = wordOf<profiler::HistoryMetric>("--metric", options.metric);
     if (!metric)
@@ -59,7 +59,7 @@ Result<profiler::HistoryQuery> queryOf(const Options& options)
         .variant = options.variant};
 }
 
-void printHistory(const Options& options, const profiler::History& history)
+void printHistory(const HistoryOptions& options, const profiler::History& history)
 {
     if (options.json)
         printJson(profiler::historyJson(history));
@@ -101,7 +101,8 @@ private:
     bool m_isShown = false;
 };
 
-Result<profiler::History> readWith(const Options& options, const profiler::HistoryQuery& query)
+Result<profiler::History> readWith(
+    const HistoryOptions& options, const profiler::HistoryQuery& query)
 {
     ReadLine line;
     storage::HistoryReading how {.progress = [&](auto read, auto all) { line.show(read, all); }};
@@ -110,7 +111,7 @@ Result<profiler::History> readWith(const Options& options, const profiler::Histo
     return storage::readHistory({options.places.begin(), options.places.end()}, query, how);
 }
 
-ExitCode history(const Options& options)
+ExitCode history(const HistoryOptions& options)
 {
     const auto query = queryOf(options);
     if (!query)
@@ -132,7 +133,7 @@ ExitCode history(const Options& options)
 
 void addHistoryCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "history",
+    auto [command, options] = addCommand<HistoryOptions>(program, call, "history",
         "One metric of one case over recordings, and where it changed", history);
     command
         .add("place", options.places,

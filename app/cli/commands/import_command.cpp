@@ -22,7 +22,7 @@ using profiler::ImportSource;
 using profiler::Result;
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ImportOptions {
     std::vector<std::string> paths;
     std::vector<std::string> variants; ///< NAME=PATH
     std::string output;
@@ -32,7 +32,7 @@ struct Options {
     bool progress = false;
 };
 
-Result<std::vector<ImportSource>> sourcesOf(const Options& options)
+Result<std::vector<ImportSource>> sourcesOf(const ImportOptions& options)
 {
     if (options.ranks && !options.variants.empty())
         return profiler::failure(ErrorKind::BadInput,
@@ -54,9 +54,9 @@ Result<std::vector<ImportSource>> sourcesOf(const Options& options)
 
 /// How far each file is read: for people one line of a terminal, or where a line cannot be redrawn
 /// now and then one, for programs an object a line.
-class Progress {
+class ImportProgress {
 public:
-    Progress(const profiler::StopRequest& stop, bool asObjects)
+    ImportProgress(const profiler::StopRequest& stop, bool asObjects)
         : m_stop(stop)
         , m_asObjects(asObjects)
         , m_asLine(!asObjects && stderrIsTerminal())
@@ -136,7 +136,7 @@ private:
     Clock::time_point m_printed;
 };
 
-void printImported(const Options& options, const fs::path& file, const std::string& number,
+void printImported(const ImportOptions& options, const fs::path& file, const std::string& number,
     const profiler::ComparisonData& data)
 {
     for (const auto& notice : data.notices)
@@ -154,14 +154,14 @@ void printImported(const Options& options, const fs::path& file, const std::stri
     printDocument(document);
 }
 
-ExitCode import(const Options& options, const Call& call)
+ExitCode import(const ImportOptions& options, const Call& call)
 {
     const auto sources = sourcesOf(options);
     if (!sources)
         return refuse(ExitCode::NotStarted, sources.error().message);
     profiler::StopRequest stop;
     const StopSignals signals(stop);
-    Progress progress(stop, options.progress);
+    ImportProgress progress(stop, options.progress);
     auto imported = profiler::readImports(
         *sources, [&](const profiler::ImportProgress& read) { return progress.show(read); });
     if (!imported) {
@@ -189,7 +189,7 @@ ExitCode import(const Options& options, const Call& call)
 
 void addImportCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
+    auto [command, options] = addCommand<ImportOptions>(
         program, call, "import", "Stores what other tools recorded as a comparison", import);
     command
         .add("path", options.paths,

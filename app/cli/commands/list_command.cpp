@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ListOptions {
     std::string file;
     bool json = false;
 };
@@ -65,7 +65,7 @@ std::string listText(const std::vector<storage::ComparisonSummary>& summaries)
     return table.text();
 }
 
-ExitCode list(const Options& options)
+ExitCode listComparisons(const ListOptions& options)
 {
     const auto file
         = options.file.empty() ? storage::libraryPath() : std::filesystem::path(options.file);
@@ -86,8 +86,8 @@ ExitCode list(const Options& options)
 
 void addListCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
-        program, call, "list", "The comparisons in a file, or in the library", list);
+    auto [command, options] = addCommand<ListOptions>(
+        program, call, "list", "The comparisons in a file, or in the library", listComparisons);
     command.add("file", options.file, "a run database; default: the library").placeholder("FILE");
     addJson(command, options.json);
 }

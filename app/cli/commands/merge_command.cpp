@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 using profiler::ErrorKind;
 using storage::Merged;
 
-struct Options {
+struct MergeOptions {
     std::string output;
     std::vector<std::string> files;
     bool json = false;
@@ -71,7 +71,7 @@ std::string openQuestions(const MergeSoFar& merge, const std::string& output)
     return text;
 }
 
-std::string summary(const MergeSoFar& merge, const Options& options)
+std::string summary(const MergeSoFar& merge, const MergeOptions& options)
 {
     std::string text
         = profiler::countText(countOf(merge, Merged::Added), "comparison", "comparisons")
@@ -83,7 +83,7 @@ std::string summary(const MergeSoFar& merge, const Options& options)
     return text + ".\n";
 }
 
-Json mergeJson(const MergeSoFar& merge, const Options& options)
+Json mergeJson(const MergeSoFar& merge, const MergeOptions& options)
 {
     Json comparisons = Json::array();
     for (const auto& [file, each] : merge.merged)
@@ -102,7 +102,8 @@ bool isOfSource(ErrorKind kind)
 }
 
 /// An error is one of the file that is merged into.
-profiler::Result<MergeSoFar> mergeAll(const Options& options, const profiler::StopRequest& stop)
+profiler::Result<MergeSoFar> mergeAll(
+    const MergeOptions& options, const profiler::StopRequest& stop)
 {
     const storage::CancelScope interrupted([&stop] { return stop.requested(); });
     auto merge = storage::Merge::open(options.output);
@@ -130,7 +131,7 @@ profiler::Result<MergeSoFar> mergeAll(const Options& options, const profiler::St
     return done;
 }
 
-ExitCode endOf(const MergeSoFar& done, const Options& options)
+ExitCode endOf(const MergeSoFar& done, const MergeOptions& options)
 {
     if (done.interrupted)
         return refuse(ExitCode::Interrupted,
@@ -149,7 +150,7 @@ ExitCode endOf(const MergeSoFar& done, const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode merge(const Options& options)
+ExitCode merge(const MergeOptions& options)
 {
     profiler::StopRequest stop;
     const StopSignals signals(stop);
@@ -169,7 +170,7 @@ ExitCode merge(const Options& options)
 
 void addMergeCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "merge",
+    auto [command, options] = addCommand<MergeOptions>(program, call, "merge",
         "Gathers the comparisons of several files in one; what is there is not added twice", merge);
     command.add("output", options.output, "a run database, made or added to")
         .required()

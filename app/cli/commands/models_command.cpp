@@ -13,7 +13,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using profiler::ModelCallable;
 
-struct Options {
+struct ModelsOptions {
     std::string file;
     std::string python;
     bool json = false;
@@ -73,7 +73,7 @@ std::string namesText(const std::string& prefix, const std::vector<std::string>&
     return text;
 }
 
-ExitCode listFile(const profiler::Interpreter& interpreter, const Options& options)
+ExitCode listFile(const profiler::Interpreter& interpreter, const ModelsOptions& options)
 {
     const auto callables = profiler::callablesOf(interpreter, options.file);
     if (!callables)
@@ -85,7 +85,7 @@ ExitCode listFile(const profiler::Interpreter& interpreter, const Options& optio
     return ExitCode::Done;
 }
 
-ExitCode listAll(const profiler::Interpreter& interpreter, const Options& options)
+ExitCode listAll(const profiler::Interpreter& interpreter, const ModelsOptions& options)
 {
     const auto installation = profiler::findInstallation();
     if (!installation)
@@ -106,7 +106,7 @@ ExitCode listAll(const profiler::Interpreter& interpreter, const Options& option
     return ExitCode::Done;
 }
 
-ExitCode models(const Options& options)
+ExitCode models(const ModelsOptions& options)
 {
     const auto python = resolvePython(options.python);
     if (!python)
@@ -121,7 +121,7 @@ ExitCode models(const Options& options)
 
 void addModelsCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "models",
+    auto [command, options] = addCommand<ModelsOptions>(program, call, "models",
         "What --model can name: built-in models, libraries, or the callables of a file", models);
     command.add("file", options.file, "a Python file; it is read, not run").placeholder("FILE.py");
     command.add("--python", options.python, "interpreter, or a name of `fusescope env`");

@@ -27,7 +27,7 @@ using profiler::failure;
 using profiler::Plan;
 using profiler::Result;
 
-struct Options {
+struct NumericsOptions {
     std::string file;
     std::string saved;
     std::string variant;
@@ -60,7 +60,7 @@ Result<std::optional<int>> indexOf(const List& list, const std::string& name, co
 }
 
 /// Of the variants and cases that are meant, the worst.
-Result<WorstInput> worstInput(const ComparisonData& data, const Options& options)
+Result<WorstInput> worstInput(const ComparisonData& data, const NumericsOptions& options)
 {
     const auto variant = indexOf(data.plan.variants, options.variant, "variant");
     if (!variant)
@@ -119,7 +119,7 @@ std::string savedText(
         + profiler::recordCommandText(options.words, "worst.fscope") + "\n";
 }
 
-ExitCode saveWorst(const StoredComparison& stored, const Options& options)
+ExitCode saveWorst(const StoredComparison& stored, const NumericsOptions& options)
 {
     const auto& plan = stored.data.plan;
     if (profiler::isScript(plan.workload))
@@ -152,7 +152,7 @@ ExitCode saveWorst(const StoredComparison& stored, const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode numerics(const Options& options)
+ExitCode numerics(const NumericsOptions& options)
 {
     auto stored
         = options.saved.empty() ? loadComparison(options.file) : loadRecording(options.file);
@@ -176,7 +176,7 @@ ExitCode numerics(const Options& options)
 
 void addNumericsCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "numerics",
+    auto [command, options] = addCommand<NumericsOptions>(program, call, "numerics",
         "How far results lie apart, in which module that begins, and the worst inputs as a file",
         numerics);
     addComparison(command, options.file);

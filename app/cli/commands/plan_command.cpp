@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct PlanCommandOptions {
     PlanOptions plan;
     std::string output;
     bool json = false;
@@ -54,7 +54,7 @@ profiler::Result<void> check(const profiler::Plan& plan)
         .map([](const auto& /*readable*/) {});
 }
 
-ExitCode plan(const Options& options)
+ExitCode printPlan(const PlanCommandOptions& options)
 {
     const auto made = planFrom(options.plan);
     if (!made)
@@ -80,8 +80,8 @@ ExitCode plan(const Options& options)
 
 void addPlanCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "plan",
-        "Prints the plan that `record` would run, and its estimated time", plan);
+    auto [command, options] = addCommand<PlanCommandOptions>(program, call, "plan",
+        "Prints the plan that `record` would run, and its estimated time", printPlan);
     addPlanOptions(command, options.plan);
     options.plan.scriptArguments = call.scriptArguments;
     command.add("-o,--output", options.output, "writes the plan to a file");

@@ -22,7 +22,7 @@ namespace {
 /// A comparison holds eight variants: the baseline, one variant, and these.
 constexpr std::int64_t mostRemedies = 6;
 
-struct Options {
+struct RerunOptions {
     PlanOptions plan;
     std::string file; ///< of the comparison that is recorded again or extended
     std::string output;
@@ -55,7 +55,7 @@ bool needsCall(const profiler::Plan& plan, const PlanOptions& options)
 }
 
 /// The same on another machine, whose interpreter --python names.
-ExitCode recordThere(const Options& options, const Call& call)
+ExitCode recordThere(const RerunOptions& options, const Call& call)
 {
     auto planned = options.plan;
     auto remote = options.remote;
@@ -77,7 +77,7 @@ ExitCode recordThere(const Options& options, const Call& call)
     return recordElsewhere(*plan, remote, recordingInto(options.output, options.progress, call));
 }
 
-ExitCode record(const Options& options, const Call& call)
+ExitCode record(const RerunOptions& options, const Call& call)
 {
     const auto count = profiler::wholeNumber(options.remedies);
     if (!options.remedies.empty() && (!count || *count < 1 || *count > mostRemedies))
@@ -105,7 +105,7 @@ ExitCode record(const Options& options, const Call& call)
     return tried == ExitCode::Done ? code : tried;
 }
 
-ExitCode rerun(const Options& options, const Call& call)
+ExitCode rerun(const RerunOptions& options, const Call& call)
 {
     const auto stored = loadRecording(options.file);
     if (!stored)
@@ -118,7 +118,7 @@ ExitCode rerun(const Options& options, const Call& call)
             options.progress, call));
 }
 
-ExitCode extend(const Options& options, const Call& call)
+ExitCode extend(const RerunOptions& options, const Call& call)
 {
     constexpr std::int64_t most = 1000;
     const auto given = profiler::wholeNumber(options.processes);
@@ -156,7 +156,7 @@ ExitCode extend(const Options& options, const Call& call)
 
 void addRecordCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(
+    auto [command, options] = addCommand<RerunOptions>(
         program, call, "record", "Runs the variants of a model and stores what they did", record);
     addPlanOptions(command, options.plan);
     options.plan.scriptArguments = call.scriptArguments;
@@ -180,7 +180,7 @@ void addRecordCommand(app::Command& program, Call& call)
 
 void addRerunCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "rerun",
+    auto [command, options] = addCommand<RerunOptions>(program, call, "rerun",
         "Records a comparison's plan again, after an edit or with changed options", rerun);
     addComparison(command, options.file);
     addPlanOverrides(command, options.plan);
@@ -190,7 +190,7 @@ void addRerunCommand(app::Command& program, Call& call)
 
 void addExtendCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "extend",
+    auto [command, options] = addCommand<RerunOptions>(program, call, "extend",
         "Adds repetitions to a comparison, for a clear verdict, or sizes", extend);
     addComparison(command, options.file);
     command.add("--processes", options.processes,

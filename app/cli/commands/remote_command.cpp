@@ -22,7 +22,7 @@ using namespace profiler::remote;
 using Json = nlohmann::ordered_json;
 using profiler::Result;
 
-struct Options {
+struct RemoteCommandOptions {
     std::string name;
     std::string address;
     std::string python;
@@ -32,12 +32,12 @@ struct Options {
     bool json = false;
 };
 
-auto named(const std::string& name)
+auto remoteNamed(const std::string& name)
 {
     return [&name](const Remote& remote) { return remote.name == name; };
 }
 
-ExitCode add(const Options& options)
+ExitCode addRemote(const RemoteCommandOptions& options)
 {
     auto remotes = loadRemotes(remotesPath());
     if (!remotes)
@@ -50,8 +50,8 @@ ExitCode add(const Options& options)
     const auto target = sshTargetFrom(options.address);
     if (!target)
         return refuse(ExitCode::NotStarted, target.error().message);
-    remotes->erase(
-        std::remove_if(remotes->begin(), remotes->end(), named(options.name)), remotes->end());
+    remotes->erase(std::remove_if(remotes->begin(), remotes->end(), remoteNamed(options.name)),
+        remotes->end());
     remotes->push_back(
         {.name = options.name, .address = addressOf(*target), .python = options.python});
     const auto stored = storeRemotes(remotesPath(), *remotes);
@@ -62,12 +62,12 @@ ExitCode add(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode remove(const Options& options)
+ExitCode removeRemote(const RemoteCommandOptions& options)
 {
     auto remotes = loadRemotes(remotesPath());
     if (!remotes)
         return refuse(remotes.error());
-    const auto found = std::find_if(remotes->begin(), remotes->end(), named(options.name));
+    const auto found = std::find_if(remotes->begin(), remotes->end(), remoteNamed(options.name));
     if (found == remotes->end())
         return refuse(ExitCode::CommandFailed,
             "there is no machine \"" + options.name + "\"; `fusescope remote list` shows them");
@@ -162,7 +162,7 @@ Result<Reached> reach(const std::string& word)
     return Reached {.remote = std::move(*remote), .connection = std::move(*connection)};
 }
 
-ExitCode listThere(const Options& options)
+ExitCode listThere(const RemoteCommandOptions& options)
 {
     const auto reached = reach(options.name);
     if (!reached)
@@ -190,7 +190,7 @@ ExitCode listThere(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode list(const Options& options)
+ExitCode listRemotes(const RemoteCommandOptions& options)
 {
     if (!options.name.empty())
         return listThere(options);
@@ -202,7 +202,7 @@ ExitCode list(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode doctor(const Options& options)
+ExitCode runRemoteDoctor(const RemoteCommandOptions& options)
 {
     const auto reached = reach(options.name);
     if (!reached)
@@ -220,7 +220,7 @@ ExitCode doctor(const Options& options)
     return endDoctor(*checks, options.json, "on " + reached->remote.address);
 }
 
-ExitCode clean(const Options& options)
+ExitCode clean(const RemoteCommandOptions& options)
 {
     const auto reached = reach(options.name);
     if (!reached)
@@ -247,7 +247,7 @@ ExitCode clean(const Options& options)
     return ExitCode::Done;
 }
 
-ExitCode attach(const Options& options, const Call& call)
+ExitCode attach(const RemoteCommandOptions& options, const Call& call)
 {
     const auto recording = recordingInto({}, options.progress, call);
     if (!options.job.empty()) {
@@ -270,31 +270,31 @@ void addRemoteCommand(app::Command& program, Call& call)
     constexpr auto machineHelp = "as `remote list` shows it, or ssh://user@host:port";
     auto command = program.addCommand("remote", "Other machines that record, by ssh");
     command.requireCommand();
-    auto [adding, added]
-        = addCommand<Options>(command, call, "add", "Remember a machine under a name", add);
+    auto [adding, added] = addCommand<RemoteCommandOptions>(
+        command, call, "add", "Remember a machine under a name", addRemote);
     adding.add("name", added.name, "for --on").required();
     adding.add("address", added.address, "ssh://user@host:port; host as ssh knows it").required();
     adding.add("--python", added.python, "interpreter there; default: python3");
-    auto [listing, listed] = addCommand<Options>(command, call, "list",
-        "The machines, and recordings to be fetched; of a machine: what lies there", list);
+    auto [listing, listed] = addCommand<RemoteCommandOptions>(command, call, "list",
+        "The machines, and recordings to be fetched; of a machine: what lies there", listRemotes);
     listing.add("name", listed.name, machineHelp);
     addJson(listing, listed.json);
-    auto [checking, checked] = addCommand<Options>(
-        command, call, "doctor", "What a machine can record; sends the program there", doctor);
+    auto [checking, checked] = addCommand<RemoteCommandOptions>(command, call, "doctor",
+        "What a machine can record; sends the program there", runRemoteDoctor);
     checking.add("name", checked.name, machineHelp).required();
     checking.add("--python", checked.python, "interpreter there");
     addJson(checking, checked.json);
-    auto [fetching, fetched] = addCommand<Options>(
+    auto [fetching, fetched] = addCommand<RemoteCommandOptions>(
         command, call, "attach", "Follows a recording there again, and fetches its result", attach);
     fetching.add("job", fetched.job, "as `remote list` shows it; default: the only one");
     fetching.addFlag("--json", fetched.progress.json, "progress, one JSON object a line");
-    auto [cleaning, cleaned] = addCommand<Options>(command, call, "clean",
+    auto [cleaning, cleaned] = addCommand<RemoteCommandOptions>(command, call, "clean",
         "Removes what lies there: the program and recordings that have ended", clean);
     cleaning.add("name", cleaned.name, machineHelp).required();
     cleaning.addFlag("--all", cleaned.all, "also results that nobody fetched");
     addJson(cleaning, cleaned.json);
-    auto [removing, removed] = addCommand<Options>(
-        command, call, "remove", "Forget a machine; nothing there is removed", remove);
+    auto [removing, removed] = addCommand<RemoteCommandOptions>(
+        command, call, "remove", "Forget a machine; nothing there is removed", removeRemote);
     removing.add("name", removed.name, "as `remote list` shows it").required();
 }
 

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 using profiler::ComparisonData;
 using profiler::printable;
 
-struct Options {
+struct ReproduceOptions {
     std::string file;
     std::string output;
     bool json = false;
@@ -69,7 +69,7 @@ std::string reproduceText(const ComparisonData& data)
     return text + profiler::terminalJson(profiler::planToJson(plan)); // to be copied
 }
 
-ExitCode reproduce(const Options& options)
+ExitCode reproduce(const ReproduceOptions& options)
 {
     const auto stored = loadRecording(options.file);
     if (!stored)
@@ -88,7 +88,7 @@ ExitCode reproduce(const Options& options)
 
 void addReproduceCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "reproduce",
+    auto [command, options] = addCommand<ReproduceOptions>(program, call, "reproduce",
         "What is needed to record a comparison elsewhere: plan, versions, hashes", reproduce);
     addComparison(command, options.file);
     command.add("-o,--output", options.output, "writes the plan to a file");

@@ -21,7 +21,7 @@ using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
 
-struct Options {
+struct ServingOptions {
     std::string file;
     std::string limit;
     bool batching = false;
@@ -43,7 +43,7 @@ Result<std::optional<std::chrono::nanoseconds>> timeFrom(
     return time;
 }
 
-Result<profiler::PoolQuestion> poolFrom(const Options& options)
+Result<profiler::PoolQuestion> poolFrom(const ServingOptions& options)
 {
     constexpr std::int64_t mostWorkers = 1024;
     profiler::PoolQuestion question;
@@ -72,7 +72,7 @@ double usualLimit(const profiler::ShapeSeries& series, const profiler::Plan& pla
     return 0;
 }
 
-void showBatching(const Options& options, const profiler::ComparisonData& data,
+void showBatching(const ServingOptions& options, const profiler::ComparisonData& data,
     const profiler::PoolQuestion& question, std::optional<std::chrono::nanoseconds> limit)
 {
     const auto series = profiler::shapeSeries(profiler::judge(data));
@@ -85,7 +85,7 @@ void showBatching(const Options& options, const profiler::ComparisonData& data,
     options.json ? printJson(profiler::poolJson(pool)) : print(profiler::poolText(pool));
 }
 
-ExitCode serving(const Options& options)
+ExitCode serving(const ServingOptions& options)
 {
     const auto limit = timeFrom("--limit", options.limit, 1);
     if (!limit)
@@ -113,7 +113,7 @@ ExitCode serving(const Options& options)
 
 void addServingCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "serving",
+    auto [command, options] = addCommand<ServingOptions>(program, call, "serving",
         "Latencies under load of a recording with --load, and how many requests each variant "
         "serves",
         serving);

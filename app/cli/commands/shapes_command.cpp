@@ -20,7 +20,7 @@ using profiler::ErrorKind;
 using profiler::failure;
 using profiler::Result;
 
-struct Options {
+struct ShapesOptions {
     std::string file;
     std::string traffic;
     std::string column;
@@ -62,7 +62,7 @@ struct Asked {
     }
 };
 
-Result<Asked> asked(const Options& options)
+Result<Asked> asked(const ShapesOptions& options)
 {
     const auto repeats = repeatsFrom(options.repeats);
     if (!repeats)
@@ -78,7 +78,7 @@ Result<Asked> asked(const Options& options)
     return Asked {.traffic = std::move(*traffic), .repeats = *repeats, .mostBuckets = *most};
 }
 
-ExitCode shapes(const Options& options, const Call& call)
+ExitCode shapes(const ShapesOptions& options, const Call& call)
 {
     std::optional<Asked> question;
     if (!options.traffic.empty()) {
@@ -129,7 +129,7 @@ ExitCode shapes(const Options& options, const Call& call)
 
 void addShapesCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "shapes",
+    auto [command, options] = addCommand<ShapesOptions>(program, call, "shapes",
         "Times by shape of a recorded sweep, and which sizes to pad a traffic to", shapes);
     addComparison(command, options.file);
     command.add("--traffic", options.traffic,

@@ -11,7 +11,7 @@
 namespace cli {
 namespace {
 
-struct Options {
+struct ShowOptions {
     std::string file;
     std::string part;
     bool json = false;
@@ -26,7 +26,7 @@ ExitCode showLog(const StoredComparison& stored, bool json)
     return shown ? ExitCode::Done : refuse(shown.error());
 }
 
-ExitCode show(const Options& options)
+ExitCode showPart(const ShowOptions& options)
 {
     const auto part = profiler::showPartFrom(options.part);
     if (!part)
@@ -48,8 +48,8 @@ ExitCode show(const Options& options)
 
 void addShowCommand(app::Command& program, Call& call)
 {
-    auto [command, options]
-        = addCommand<Options>(program, call, "show", "One part of a recorded comparison", show);
+    auto [command, options] = addCommand<ShowOptions>(
+        program, call, "show", "One part of a recorded comparison", showPart);
     addComparison(command, options.file);
     command
         .add("part", options.part,

@@ -18,7 +18,7 @@ namespace {
 using storage::SqlValue;
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct SqlOptions {
     std::string file;
     std::string query;
     bool json = false;
@@ -79,7 +79,7 @@ bool isNumber(const SqlValue& value)
 }
 
 /// As CSV, written while it is read: an answer of any length.
-profiler::Result<void> printCsv(const Options& options)
+profiler::Result<void> printCsv(const SqlOptions& options)
 {
     const auto texts = [](const std::vector<SqlValue>& row) {
         std::vector<std::string> cells(row.size());
@@ -91,7 +91,7 @@ profiler::Result<void> printCsv(const Options& options)
             .row = [&](const auto& row) { printData(csvLine(texts(row))); }});
 }
 
-profiler::Result<void> printJson(const Options& options)
+profiler::Result<void> printRowsAsJson(const SqlOptions& options)
 {
     Json document {{"schema", 1}, {"columns", Json::array()}, {"rows", Json::array()}};
     return storage::readSql(options.file, options.query,
@@ -115,7 +115,7 @@ profiler::Align alignmentOf(const std::vector<std::vector<SqlValue>>& rows, std:
     return profiler::Align::Left;
 }
 
-profiler::Result<void> printTable(const Options& options)
+profiler::Result<void> printTable(const SqlOptions& options)
 {
     std::vector<std::string> headings;
     std::vector<std::vector<SqlValue>> rows;
@@ -143,7 +143,7 @@ profiler::Result<void> printTable(const Options& options)
     return {};
 }
 
-ExitCode answer(Options options)
+ExitCode answer(SqlOptions options)
 {
     const auto [file, selector] = comparisonFrom(options.file, storage::libraryPath());
     if (!selector.empty())
@@ -151,7 +151,7 @@ ExitCode answer(Options options)
             "a query sees the whole file: leave @" + selector
                 + " away and write WHERE comparison = …");
     options.file = file.string();
-    const auto done = options.json ? printJson(options)
+    const auto done = options.json ? printRowsAsJson(options)
         : options.csv              ? printCsv(options)
                                    : printTable(options);
     return done ? ExitCode::Done : refuse(done.error());
@@ -162,7 +162,7 @@ ExitCode answer(Options options)
 void addSqlCommand(app::Command& program, Call& call)
 {
     auto [command, options]
-        = addCommand<Options>(program, call, "sql", "One SQL query on a run database", answer);
+        = addCommand<SqlOptions>(program, call, "sql", "One SQL query on a run database", answer);
     command.add("file", options.file, "a run database").required().placeholder("FILE");
     command
         .add("query", options.query,

@@ -33,7 +33,7 @@ using profiler::failure;
 using profiler::Plan;
 using profiler::Result;
 
-struct Options {
+struct SuiteOptions {
     std::string file;
     std::string output;
     std::vector<std::string> devices;
@@ -47,7 +47,7 @@ struct Options {
     bool csv = false;
 };
 
-Result<Suite> suiteOf(const Options& options)
+Result<Suite> suiteOf(const SuiteOptions& options)
 {
     const auto installation = profiler::findInstallation();
     if (!installation)
@@ -62,9 +62,9 @@ Result<Suite> suiteOf(const Options& options)
     return readSuiteFile(options.file, installation->suites, instead);
 }
 
-profiler::nanoseconds middleOf(const Plan& plan)
+profiler::nanoseconds middleOf(const Plan& planSuite)
 {
-    const auto estimate = profiler::estimatePlan(plan);
+    const auto estimate = profiler::estimatePlan(planSuite);
     return (estimate.low + estimate.high) / 2;
 }
 
@@ -73,17 +73,17 @@ std::string roughly(profiler::nanoseconds time)
     return profiler::formatRoughly(static_cast<double>(time.count()));
 }
 
-std::string variantNames(const Plan& plan)
+std::string suiteVariantNames(const Plan& planSuite)
 {
     std::string names;
-    for (const auto& variant : plan.variants)
+    for (const auto& variant : planSuite.variants)
         names += (names.empty() ? "" : ", ") + variant.name;
     return profiler::printable(names);
 }
 
 // ---- list
 
-ExitCode list(const Options& options)
+ExitCode listSuites(const SuiteOptions& options)
 {
     const auto installation = profiler::findInstallation();
     if (!installation)
@@ -96,8 +96,8 @@ ExitCode list(const Options& options)
         if (!suite)
             return refuse(suite.error());
         profiler::nanoseconds time {};
-        for (const auto& plan : suite->plans)
-            time += middleOf(plan);
+        for (const auto& planSuite : suite->plans)
+            time += middleOf(planSuite);
         rows.push_back({{"name", name}, {"about", suite->about},
             {"recordings", suite->plans.size()}, {"estimated_ns", time.count()}});
         table.addRow({name, std::to_string(suite->plans.size()), roughly(time), suite->about});
@@ -111,16 +111,16 @@ ExitCode list(const Options& options)
 
 // ---- plan
 
-Json planRow(const Plan& plan)
+Json planRow(const Plan& planSuite)
 {
-    const auto estimate = profiler::estimatePlan(plan);
-    return {{"name", plan.name}, {"model", plan.suite.model}, {"device", plan.numeric.device},
-        {"task", plan.suite.task}, {"low_ns", estimate.low.count()},
-        {"high_ns", estimate.high.count()}, {"disk_bytes", estimate.diskBytes},
-        {"plan", Json::parse(profiler::planToJson(plan))}};
+    const auto estimate = profiler::estimatePlan(planSuite);
+    return {{"name", planSuite.name}, {"model", planSuite.suite.model},
+        {"device", planSuite.numeric.device}, {"task", planSuite.suite.task},
+        {"low_ns", estimate.low.count()}, {"high_ns", estimate.high.count()},
+        {"disk_bytes", estimate.diskBytes}, {"plan", Json::parse(profiler::planToJson(planSuite))}};
 }
 
-ExitCode plan(const Options& options)
+ExitCode planSuite(const SuiteOptions& options)
 {
     const auto suite = suiteOf(options);
     if (!suite)
@@ -135,7 +135,7 @@ ExitCode plan(const Options& options)
         bytes += profiler::estimatePlan(each).diskBytes;
         rows.push_back(planRow(each));
         table.addRow({profiler::printable(each.name), profiler::printable(each.workload.spec),
-            each.numeric.device, variantNames(each),
+            each.numeric.device, suiteVariantNames(each),
             each.cases.empty() ? "its own" : std::to_string(each.cases.size()),
             roughly(middleOf(each))});
     }
@@ -158,7 +158,7 @@ ExitCode plan(const Options& options)
 using Engine = std::unique_ptr<profiler::SuiteEngine>;
 
 /// The suite's own for that engine, then the command line's, which win where both say something.
-std::vector<std::string> engineOptions(const Options& options, const Suite& suite)
+std::vector<std::string> engineOptions(const SuiteOptions& options, const Suite& suite)
 {
     const auto own = suite.engineOptions.find(options.engine);
     auto words = own == suite.engineOptions.end() ? std::vector<std::string>() : own->second;
@@ -166,8 +166,8 @@ std::vector<std::string> engineOptions(const Options& options, const Suite& suit
     return words;
 }
 
-Result<Engine> slurmEngine(
-    const Options& options, const Suite& suite, std::filesystem::path program, const SuitePlace& at)
+Result<Engine> slurmEngine(const SuiteOptions& options, const Suite& suite,
+    std::filesystem::path program, const SuitePlace& at)
 {
     auto given = profiler::slurmOptionsFrom(engineOptions(options, suite));
     if (!given)
@@ -179,8 +179,8 @@ Result<Engine> slurmEngine(
             .options = std::move(*given)});
 }
 
-Result<Engine> rayEngine(
-    const Options& options, const Suite& suite, std::filesystem::path program, const SuitePlace& at)
+Result<Engine> rayEngine(const SuiteOptions& options, const Suite& suite,
+    std::filesystem::path program, const SuitePlace& at)
 {
     auto given = profiler::rayOptionsFrom(engineOptions(options, suite));
     if (!given)
@@ -200,7 +200,7 @@ Result<Engine> rayEngine(
         .program = std::move(program), .parts = at.parts(), .options = std::move(*given)});
 }
 
-Result<Engine> engineOf(const Options& options, const Suite& suite, const SuitePlace& place)
+Result<Engine> engineOf(const SuiteOptions& options, const Suite& suite, const SuitePlace& place)
 {
     std::error_code error;
     auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -219,7 +219,7 @@ Result<Engine> engineOf(const Options& options, const Suite& suite, const SuiteP
 }
 
 /// Tasks that a scheduler still runs would be recorded a second time in the same folders.
-Result<void> nothingLeftElsewhere(const Options& options, const SuitePlace& place)
+Result<void> nothingLeftElsewhere(const SuiteOptions& options, const SuitePlace& place)
 {
     const auto arrays = profiler::loadSlurmArrays(place.parts());
     if (options.engine == "slurm" || arrays.empty())
@@ -233,7 +233,7 @@ Result<void> nothingLeftElsewhere(const Options& options, const SuitePlace& plac
             + profiler::slurmArraysFile(place.parts()).string());
 }
 
-ExitCode run(const Options& options)
+ExitCode run(const SuiteOptions& options)
 {
     const auto suite = suiteOf(options);
     if (!suite)
@@ -273,7 +273,7 @@ ExitCode run(const Options& options)
 
 // ---- show
 
-ExitCode show(const Options& options)
+ExitCode showSuite(const SuiteOptions& options)
 {
     if (options.json && options.csv)
         return refuse(ExitCode::CommandFailed, "--json and --csv both take stdout; choose one");
@@ -306,7 +306,7 @@ void addFile(app::Command& command, std::string& file)
 }
 
 /// What is said for all models in place of the suite.
-void addOverrides(app::Command& command, Options& options)
+void addOverrides(app::Command& command, SuiteOptions& options)
 {
     command.addRepeated("--device", options.devices,
         "in place of the suite's: cpu, cuda:0, hip:0, xpu:0 or mps; repeat to record on several");
@@ -321,14 +321,15 @@ void addSuiteCommand(app::Command& program, Call& call)
 {
     auto command = program.addCommand("suite", "Many models: records, resumes and tells them");
     command.requireCommand();
-    auto [listing, listed] = addCommand<Options>(command, call, "list", "Ready suites", list);
+    auto [listing, listed]
+        = addCommand<SuiteOptions>(command, call, "list", "Ready suites", listSuites);
     addJson(listing, listed.json);
-    auto [planning, planned] = addCommand<Options>(command, call, "plan",
-        "The recordings of a suite with their estimated time; records nothing", plan);
+    auto [planning, planned] = addCommand<SuiteOptions>(command, call, "plan",
+        "The recordings of a suite with their estimated time; records nothing", planSuite);
     addFile(planning, planned.file);
     addOverrides(planning, planned);
     addJson(planning, planned.json);
-    auto [running, ran] = addCommand<Options>(command, call, "run",
+    auto [running, ran] = addCommand<SuiteOptions>(command, call, "run",
         "Records what the file does not hold complete, each model in a process of its own", run);
     addFile(running, ran.file);
     addOverrides(running, ran);
@@ -340,8 +341,8 @@ void addSuiteCommand(app::Command& program, Call& call)
         "of slurm any option of sbatch (--partition=gpu), at-once=N or share-nodes; of ray "
         "address=HOST:PORT or python=PATH; repeat");
     running.addFlag("--json", ran.json, "progress on stdout, one JSON object a line");
-    auto [showing, shown] = addCommand<Options>(
-        command, call, "show", "All models beside each other, with geometric means", show);
+    auto [showing, shown] = addCommand<SuiteOptions>(
+        command, call, "show", "All models beside each other, with geometric means", showSuite);
     showing.add("file", shown.file, "a run database").required().placeholder("FILE");
     showing.add("--suite", shown.suite, "which, where it holds several; default: the newest");
     showing.add("--figures-of", shown.figuresOf,

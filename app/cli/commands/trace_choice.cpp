@@ -16,7 +16,7 @@ using profiler::failure;
 using profiler::Result;
 using profiler::TraceIndex;
 
-struct Candidate {
+struct TraceCandidate {
     TraceIndex index;
     std::string variant;
     std::string caseName;
@@ -28,9 +28,9 @@ struct Candidate {
     }
 };
 
-std::vector<Candidate> candidatesOf(const ComparisonData& data)
+std::vector<TraceCandidate> candidatesOf(const ComparisonData& data)
 {
-    std::vector<Candidate> candidates;
+    std::vector<TraceCandidate> candidates;
     for (std::size_t process = 0; process < data.processes.size(); ++process) {
         const auto& record = data.processes[process];
         const auto variant = static_cast<std::size_t>(record.start.variant);
@@ -46,7 +46,7 @@ std::vector<Candidate> candidatesOf(const ComparisonData& data)
     return candidates;
 }
 
-std::string candidatesText(const std::vector<Candidate>& candidates)
+std::string candidatesText(const std::vector<TraceCandidate>& candidates)
 {
     constexpr std::size_t most = 16;
     std::string words;
@@ -55,14 +55,14 @@ std::string candidatesText(const std::vector<Candidate>& candidates)
     return words + (candidates.size() > most ? "…" : "");
 }
 
-Result<std::vector<Candidate>> chosen(const ComparisonData& data, const TraceChoice& choice)
+Result<std::vector<TraceCandidate>> chosen(const ComparisonData& data, const TraceChoice& choice)
 {
     const auto all = candidatesOf(data);
     if (all.empty())
         return failure(ErrorKind::NotFound,
             "the comparison holds no trace; record it again without --no-trace, or import one");
-    std::vector<Candidate> meant;
-    std::ranges::copy_if(all, std::back_inserter(meant), [&](const Candidate& candidate) {
+    std::vector<TraceCandidate> meant;
+    std::ranges::copy_if(all, std::back_inserter(meant), [&](const TraceCandidate& candidate) {
         return (choice.variant.empty() || choice.variant == candidate.variant)
             && (choice.caseName.empty() || choice.caseName == candidate.caseName)
             && (!choice.process || *choice.process == candidate.index.process.value);
@@ -76,7 +76,7 @@ Result<std::vector<Candidate>> chosen(const ComparisonData& data, const TraceCho
 
 Result<std::vector<TraceIndex>> chooseTraces(const ComparisonData& data, const TraceChoice& choice)
 {
-    return chosen(data, choice).map([](const std::vector<Candidate>& meant) {
+    return chosen(data, choice).map([](const std::vector<TraceCandidate>& meant) {
         std::vector<TraceIndex> indices;
         indices.reserve(meant.size());
         for (const auto& candidate : meant)
@@ -91,7 +91,7 @@ Result<TraceIndex> chooseTrace(const ComparisonData& data, const TraceChoice& ch
     if (!meant)
         return tl::unexpected(meant.error());
     const auto& last = meant->back();
-    const bool one = std::ranges::all_of(*meant, [&](const Candidate& candidate) {
+    const bool one = std::ranges::all_of(*meant, [&](const TraceCandidate& candidate) {
         return candidate.variant == last.variant && candidate.caseName == last.caseName;
     });
     if (!one)

@@ -13,7 +13,7 @@ namespace {
 
 using profiler::Finding;
 
-struct Options {
+struct TryOptions {
     std::string file;
     std::string finding;
     std::string output;
@@ -56,7 +56,7 @@ ExitCode refuseFinding(const profiler::ComparisonResult& result, const std::stri
                              : "those that can be tried: " + rules));
 }
 
-ExitCode tryRemedy(const Options& options, const Call& call)
+ExitCode tryRemedy(const TryOptions& options, const Call& call)
 {
     const auto stored = loadRecording(options.file);
     if (!stored)
@@ -79,7 +79,7 @@ ExitCode tryRemedy(const Options& options, const Call& call)
 
 void addTryCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "try",
+    auto [command, options] = addCommand<TryOptions>(program, call, "try",
         "Records a finding's remedy beside what it is to remedy, and says whether it won",
         tryRemedy);
     addComparison(command, options.file);

@@ -15,7 +15,7 @@ namespace {
 
 using profiler::Result;
 
-struct Options {
+struct TuneOptions {
     PlanOptions plan;
     std::string budget = "20min";
     std::vector<std::string> search;
@@ -64,7 +64,7 @@ PlanOptions withDefaults(PlanOptions options)
     return options;
 }
 
-ExitCode tune(const Options& options, const Call& call)
+ExitCode tune(const TuneOptions& options, const Call& call)
 {
     const auto refused
         = [](const profiler::Error& error) { return refuse(ExitCode::NotStarted, error.message); };
@@ -85,7 +85,7 @@ ExitCode tune(const Options& options, const Call& call)
 
 void addTuneCommand(app::Command& program, Call& call)
 {
-    auto [command, options] = addCommand<Options>(program, call, "tune",
+    auto [command, options] = addCommand<TuneOptions>(program, call, "tune",
         "Searches the best setting for a model, and says what to write", tune);
     addPlanOptions(command, options.plan);
     command.add("--budget", options.budget, "the time that it may take, such as 20m (default)");

@@ -30,13 +30,13 @@ constexpr std::array passedOptions {
     PassedOption {"--report", "FILE", "writes the report and ends"},
 };
 
-struct Options {
+struct UiOptions {
     std::vector<std::string> words; ///< a file, the id of a figure, or both
     std::array<std::string, passedOptions.size()> passed;
 };
 
 /// Becomes the desktop program; comes back only where there is none.
-void become(const std::string& program, bool onPath, const Options& options)
+void become(const std::string& program, bool onPath, const UiOptions& options)
 {
     std::vector<std::string> words {program};
     for (std::size_t i = 0; i < passedOptions.size(); ++i)
@@ -50,7 +50,7 @@ void become(const std::string& program, bool onPath, const Options& options)
         execv(program.c_str(), arguments.data());
 }
 
-ExitCode openDesktopProgram(const Options& options)
+ExitCode openDesktopProgram(const UiOptions& options)
 {
     std::error_code error;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -67,8 +67,8 @@ ExitCode openDesktopProgram(const Options& options)
 
 void addUiCommand(app::Command& program, Call& call)
 {
-    auto [command, options]
-        = addCommand<Options>(program, call, "ui", "Opens the desktop program", openDesktopProgram);
+    auto [command, options] = addCommand<UiOptions>(
+        program, call, "ui", "Opens the desktop program", openDesktopProgram);
     command
         .add("file", options.words,
             "a run database (default: the library), and the id of an exported figure (fs-…) that "

@@ -33,18 +33,11 @@ using profiler::Result;
 using namespace profiler::remote;
 using Json = nlohmann::ordered_json;
 
-ExitCode notStarted(const profiler::Error& error)
+ExitCode remoteNotStarted(const profiler::Error& error)
 {
     return error.kind == ErrorKind::Interrupted
         ? refuse(ExitCode::Interrupted, "interrupted; nothing was recorded")
         : refuse(ExitCode::NotStarted, error.message);
-}
-
-ProgressStyle styleOf(const Recording& recording)
-{
-    if (recording.json)
-        return ProgressStyle::Json;
-    return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
 }
 
 /// "model.py and 3 more files"
@@ -64,7 +57,7 @@ class RemoteRecording {
 public:
     RemoteRecording(const Recording& recording, SshTarget target)
         : m_recording(recording)
-        , m_view(styleOf(recording))
+        , m_view(progressStyle(recording.json))
         , m_signals(m_stop)
         , m_attention(m_stop)
         , m_connection(
@@ -78,16 +71,16 @@ public:
             m_requests.emplace(variantNames(plan), m_stop);
         const auto job = started(plan, options);
         m_view.clear();
-        return job ? follow(*job) : notStarted(job.error());
+        return job ? follow(*job) : remoteNotStarted(job.error());
     }
 
     ExitCode attach(const OpenJob& job)
     {
         if (!m_connection)
-            return notStarted(m_connection.error());
+            return remoteNotStarted(m_connection.error());
         auto lock = JobLock::take(job.id);
         if (!lock)
-            return notStarted(lock.error());
+            return remoteNotStarted(lock.error());
         m_lock.emplace(std::move(*lock));
         return follow(job);
     }
@@ -351,10 +344,10 @@ ExitCode recordElsewhere(
 {
     const auto remote = resolveRemote(options.on);
     if (!remote)
-        return notStarted(remote.error());
+        return remoteNotStarted(remote.error());
     auto target = sshTargetFrom(remote->address);
     if (!target)
-        return notStarted(target.error());
+        return remoteNotStarted(target.error());
     auto chosen = options;
     if (chosen.python.empty())
         chosen.python = remote->python;
@@ -365,7 +358,7 @@ ExitCode attachTo(const OpenJob& job, const Recording& recording)
 {
     auto target = sshTargetFrom(job.address);
     if (!target)
-        return notStarted(target.error());
+        return remoteNotStarted(target.error());
     return RemoteRecording(recording, std::move(*target)).attach(job);
 }
 

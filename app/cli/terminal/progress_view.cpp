@@ -91,6 +91,13 @@ std::string whatText(const Progress& progress)
 
 } // namespace
 
+ProgressStyle progressStyle(bool json)
+{
+    if (json)
+        return ProgressStyle::Json;
+    return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
+}
+
 std::string progressJson(const Progress& progress)
 {
     Json object {{"schema", 1}, {"event", keyOf(progress.kind)}};

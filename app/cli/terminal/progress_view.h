@@ -13,6 +13,9 @@ enum class ProgressStyle {
     Json, ///< every step as one object a line, on stdout
 };
 
+/// The style that suits where the progress goes: JSON where it was asked for, else what stderr is.
+[[nodiscard]] ProgressStyle progressStyle(bool json);
+
 /// One step as one line of `record --json`, without the line's end.
 [[nodiscard]] std::string progressJson(const profiler::Progress& progress);
 

@@ -88,13 +88,6 @@ void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
     printJson(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-ProgressStyle styleOf(const Recording& recording)
-{
-    if (recording.json)
-        return ProgressStyle::Json;
-    return stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines;
-}
-
 using Run = std::function<Result<RecordOutcome>(
     const profiler::ProgressListener&, profiler::StopRequest&)>;
 
@@ -108,7 +101,7 @@ ExitCode watch(const std::filesystem::path& file, const Recording& recording,
     std::optional<ControlLines> requests;
     if (recording.control)
         requests.emplace(variantNames(plan), stop);
-    ProgressView view(styleOf(recording));
+    ProgressView view(progressStyle(recording.json));
     const auto outcome
         = run([&](const profiler::Progress& progress) { view.show(progress); }, stop);
     view.clear();
@@ -225,7 +218,7 @@ Result<RecordedPlan> recordForCaller(
     auto sink = storage::openForRecording(recording.file);
     if (!sink)
         return tl::unexpected(sink.error());
-    ProgressView view(stderrIsTerminal() ? ProgressStyle::Bar : ProgressStyle::Lines);
+    ProgressView view(progressStyle(false));
     auto outcome = profiler::record(
         *request, **sink, [&](const profiler::Progress& progress) { view.show(progress); }, stop);
     sink->reset();

@@ -70,7 +70,7 @@ CostPerCall costPerCall(std::vector<double> byCall)
 }
 
 /// Bounds add up to bounds: the sum is what a page shows above its rows.
-CostPerCall sumOf(std::span<const BreakCost> breaks)
+CostPerCall sumOfCosts(std::span<const BreakCost> breaks)
 {
     CostPerCall sum;
     for (const auto& each : breaks)
@@ -79,7 +79,7 @@ CostPerCall sumOf(std::span<const BreakCost> breaks)
 }
 
 /// Sums of one break over the calls.
-struct Sums {
+struct BreakSums {
     std::vector<double> byCall;
     double passes = 0;
     double crossingBytes = 0;
@@ -114,7 +114,7 @@ public:
         }
         std::ranges::stable_sort(costs.breaks, std::ranges::greater {},
             [](const BreakCost& cost) { return cost.host.estimateNs; });
-        costs.all = costs.breaks.empty() ? costPerCall(m_all) : sumOf(costs.breaks);
+        costs.all = costs.breaks.empty() ? costPerCall(m_all) : sumOfCosts(costs.breaks);
         return costs;
     }
 
@@ -137,7 +137,7 @@ private:
     double m_perGraphNs;
     double m_scale;
     std::vector<double> m_all; ///< by call
-    std::map<BreakKey, Sums> m_sums;
+    std::map<BreakKey, BreakSums> m_sums;
 };
 
 /// What taking the times added is no part of a call.
@@ -230,7 +230,7 @@ std::vector<CostInCase> costsOf(const std::vector<Measured<BreakCosts>>& byCase,
 std::optional<GainOfFixing> gainOfFixing(const BreakCosts& costs, int count, double medianNs)
 {
     const auto fixed = std::min(static_cast<std::size_t>(std::max(0, count)), costs.breaks.size());
-    const auto saved = sumOf(std::span(costs.breaks).first(fixed));
+    const auto saved = sumOfCosts(std::span(costs.breaks).first(fixed));
     if (fixed == 0 || saved.highNs >= medianNs)
         return std::nullopt;
     const auto gain = [&](double ns) { return medianNs / (medianNs - ns); };

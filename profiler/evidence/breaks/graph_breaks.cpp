@@ -15,7 +15,7 @@ namespace profiler {
 
 namespace {
 
-using Place = BreakPlaceKey;
+using PlaceKey = BreakPlaceKey;
 
 /// Empty: no call of the case was observed.
 std::optional<BreakPasses> passesIn(const ObservedCall& observation)
@@ -26,7 +26,7 @@ std::optional<BreakPasses> passesIn(const ObservedCall& observation)
 }
 
 /// Where it is not known how often, a region that leads there ran.
-bool isPassed(const std::optional<BreakPasses>& passes, const Place& place)
+bool isPassed(const std::optional<BreakPasses>& passes, const PlaceKey& place)
 {
     if (!passes)
         return false;
@@ -49,7 +49,7 @@ struct Entry {
     std::set<std::optional<int>> cases;
 };
 
-void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
+void addRecord(std::map<PlaceKey, Entry>& entries, const GraphBreakFact& fact)
 {
     auto& entry = entries[breakPlaceKey(fact)];
     if (entry.shown.records == 0) {
@@ -67,10 +67,10 @@ void addRecord(std::map<Place, Entry>& entries, const GraphBreakFact& fact)
 
 /// A case passes the breaks its own calls logged, and those of regions it runs that an earlier case
 /// compiled.
-std::map<Place, Entry> entriesOf(
+std::map<PlaceKey, Entry> entriesOf(
     const ComparisonData& data, int variant, std::optional<int> caseIndex)
 {
-    std::map<Place, Entry> entries;
+    std::map<PlaceKey, Entry> entries;
     std::set<const ProcessRecord*> seen;
     for (const int each : casesOf(data, caseIndex)) {
         const auto* source = compilingProcess(data, variant, each);

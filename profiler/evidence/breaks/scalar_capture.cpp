@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view setting = "capture_scalar_outputs";
 
-std::vector<std::string> linesOf(const std::string& text)
+std::vector<std::string> linesOfMessage(const std::string& text)
 {
     std::vector<std::string> lines;
     std::istringstream stream(text);
@@ -75,7 +75,7 @@ struct Use {
 /// In the line itself, or below where the value that it assigns is named next.
 std::optional<Use> useOf(const SourceFact& source)
 {
-    const auto lines = linesOf(source.text);
+    const auto lines = linesOfMessage(source.text);
     const auto at = static_cast<std::size_t>(source.line - source.firstLine);
     if (source.line < source.firstLine || at >= lines.size())
         return std::nullopt;

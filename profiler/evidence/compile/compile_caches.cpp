@@ -57,7 +57,7 @@ std::vector<Asked> lookupsOf(const ProcessRecord& process)
 }
 
 /// "1/2" → "1": the function that was compiled again.
-std::string_view frameOf(std::string_view compileId)
+std::string_view frameOfCompile(std::string_view compileId)
 {
     return compileId.substr(0, compileId.find('/'));
 }
@@ -123,7 +123,7 @@ std::vector<MissedKey> missedKeys(const ProcessRecord& process, const ProcessRec
     std::vector<MissedKey> missed;
     for (const auto& asked : own) {
         const auto& lookup = *asked.lookup;
-        auto& sameFrame = last[{lookup.cache, frameOf(lookup.compileId)}];
+        auto& sameFrame = last[{lookup.cache, frameOfCompile(lookup.compileId)}];
         const auto* kept = sameCompile(before, lookup);
         const auto* than = kept != nullptr ? kept : sameFrame;
         if (lookup.outcome == CacheOutcome::Miss && than != nullptr)

@@ -8,13 +8,13 @@ namespace profiler {
 
 namespace {
 
-struct Step {
+struct PhaseStep {
     std::string_view begin; ///< of its name; the first row that fits counts
     CompilePhase phase = CompilePhase::Other;
 };
 
 /// Names of torch 2.6 to 2.15. What only holds others has the phase of the time between them.
-constexpr auto steps = std::to_array<Step>({
+constexpr auto phaseSteps = std::to_array<PhaseStep>({
     {"build_guards", CompilePhase::Guards},
     {"precompile_build_guards", CompilePhase::Guards},
     {"precompile_load_guards", CompilePhase::Guards},
@@ -96,8 +96,8 @@ std::optional<CompilePhase> phaseOfStep(std::string_view name)
     if (name.ends_with("_template_autotuning") || name.ends_with("_template_precompiling"))
         return CompilePhase::Autotune;
     const auto found = std::ranges::find_if(
-        steps, [name](const Step& step) { return name.starts_with(step.begin); });
-    return found == steps.end() ? std::nullopt : std::optional(found->phase);
+        phaseSteps, [name](const PhaseStep& step) { return name.starts_with(step.begin); });
+    return found == phaseSteps.end() ? std::nullopt : std::optional(found->phase);
 }
 
 template <>

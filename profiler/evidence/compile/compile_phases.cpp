@@ -17,16 +17,16 @@ constexpr std::string_view kernelFile = "compile_file";
 /// Damaged times could add up to more than fits.
 constexpr std::int64_t longestStep = std::int64_t {1} << 53;
 
-struct Interval {
+struct PhaseInterval {
     std::int64_t begin = 0;
     std::int64_t end = 0;
 };
 
 /// Sorted, without overlaps.
-std::vector<Interval> united(std::vector<Interval> intervals)
+std::vector<PhaseInterval> united(std::vector<PhaseInterval> intervals)
 {
-    std::ranges::sort(intervals, {}, &Interval::begin);
-    std::vector<Interval> result;
+    std::ranges::sort(intervals, {}, &PhaseInterval::begin);
+    std::vector<PhaseInterval> result;
     for (const auto& each : intervals) {
         if (result.empty() || each.begin > result.back().end)
             result.push_back(each);
@@ -36,14 +36,15 @@ std::vector<Interval> united(std::vector<Interval> intervals)
     return result;
 }
 
-std::int64_t lengthOf(const std::vector<Interval>& intervals)
+std::int64_t lengthOf(const std::vector<PhaseInterval>& intervals)
 {
     return std::accumulate(intervals.begin(), intervals.end(), std::int64_t {0},
-        [](std::int64_t sum, const Interval& each) { return sum + (each.end - each.begin); });
+        [](std::int64_t sum, const PhaseInterval& each) { return sum + (each.end - each.begin); });
 }
 
 /// Of two lists without overlaps.
-std::int64_t commonLength(const std::vector<Interval>& one, const std::vector<Interval>& other)
+std::int64_t commonLength(
+    const std::vector<PhaseInterval>& one, const std::vector<PhaseInterval>& other)
 {
     std::int64_t sum = 0;
     for (std::size_t i = 0, j = 0; i < one.size() && j < other.size();) {
@@ -154,8 +155,8 @@ private:
 
     void close()
     {
-        std::vector<Interval> working;
-        std::vector<Interval> waiting;
+        std::vector<PhaseInterval> working;
+        std::vector<PhaseInterval> waiting;
         for (const auto& step : m_flame.steps) {
             if (step.worker >= 0) {
                 m_flame.workerNs += step.durationNs;

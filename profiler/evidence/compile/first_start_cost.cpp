@@ -19,7 +19,7 @@ double& at(CompilePartTimes& parts, CompilePart part)
     return parts[static_cast<std::size_t>(part)];
 }
 
-double sumOf(const CompilePartTimes& parts)
+double sumOfParts(const CompilePartTimes& parts)
 {
     return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
@@ -81,7 +81,7 @@ PaidOnce paidBy(const ColdCost& cost, int caseIndex)
         else if (known.insert(fact.compileId).second) // a backward graph has its forward's id
             add(paid.parts, partsOf(phaseTimes(flame, fact.compileId)));
     }
-    const double reported = sumOf(paid.parts);
+    const double reported = sumOfParts(paid.parts);
     if (reported > paid.compileNs && reported > 0)
         scale(paid.parts, paid.compileNs / reported);
     else

@@ -19,10 +19,10 @@ namespace profiler {
 
 namespace {
 
-constexpr std::size_t mostSources = 5; // a copy kernel has hundreds
+constexpr std::size_t mostKernelSources = 5; // a copy kernel has hundreds
 
 /// Kernels of one name.
-struct Gathered {
+struct GatheredKernels {
     double weighted = 0; ///< occupancy times duration
     double durationNs = 0; ///< of those whose occupancy is known
     std::vector<double> delaysNs;
@@ -57,7 +57,7 @@ private:
     std::unordered_map<std::int32_t, const TracePlace*> m_places;
 };
 
-std::vector<KernelSource> sourcesOf(const Gathered& gathered, const Texts& texts)
+std::vector<KernelSource> sourcesOf(const GatheredKernels& gathered, const Texts& texts)
 {
     std::vector<KernelSource> sources;
     for (const auto& [key, count] : gathered.sources)
@@ -68,8 +68,8 @@ std::vector<KernelSource> sourcesOf(const Gathered& gathered, const Texts& texts
     std::ranges::sort(sources, [&](const KernelSource& one, const KernelSource& other) {
         return one.count != other.count ? one.count > other.count : placeOf(one) < placeOf(other);
     });
-    if (sources.size() > mostSources)
-        sources.resize(mostSources);
+    if (sources.size() > mostKernelSources)
+        sources.resize(mostKernelSources);
     return sources;
 }
 
@@ -85,7 +85,7 @@ std::unordered_map<std::int32_t, double> occupancies(
     return ratios;
 }
 
-KernelDetails detailsOf(const Gathered& gathered, const Texts& texts)
+KernelDetails detailsOf(const GatheredKernels& gathered, const Texts& texts)
 {
     KernelDetails details {.sources = sourcesOf(gathered, texts)};
     if (gathered.durationNs > 0)
@@ -117,7 +117,7 @@ std::map<std::string, KernelDetails> kernelDetails(
 {
     const auto ratios = occupancies(rows, device);
     const auto origins = kernelOrigins(rows);
-    std::unordered_map<std::int32_t, Gathered> byName;
+    std::unordered_map<std::int32_t, GatheredKernels> byName;
     const auto& kernels = rows.kernels;
     for (std::size_t i = 0; i < kernels.size(); ++i) {
         auto& gathered = byName[kernels.name[i]];

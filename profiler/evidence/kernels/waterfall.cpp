@@ -22,7 +22,7 @@ WaterfallStep waterfallStepOf(WorkKind kind)
 
 namespace {
 
-constexpr std::array steps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
+constexpr std::array waterfallSteps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
     WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
     WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
     WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
@@ -37,11 +37,11 @@ WaterfallStep stepOf(IdleCause cause)
         WaterfallStep::Unexplained);
 }
 
-using Sums = std::array<double, steps.size()>;
+using StepSums = std::array<double, waterfallSteps.size()>;
 
-Sums sumsOf(const CallSplit& split)
+StepSums sumsOf(const CallSplit& split)
 {
-    Sums sums {};
+    StepSums sums {};
     const auto at
         = [&](WaterfallStep step) -> double& { return sums[static_cast<std::size_t>(step)]; };
     for (const auto& [kind, ns] : split.workNs)
@@ -58,9 +58,10 @@ std::vector<WaterfallBar> barsBetween(const CallSplit& baseline, const CallSplit
     const auto before = sumsOf(baseline);
     const auto after = sumsOf(variant);
     std::vector<WaterfallBar> bars;
-    for (std::size_t i = 0; i < steps.size(); ++i)
+    for (std::size_t i = 0; i < waterfallSteps.size(); ++i)
         if (before[i] > 0 || after[i] > 0)
-            bars.push_back({.step = steps[i], .baselineNs = before[i], .variantNs = after[i]});
+            bars.push_back(
+                {.step = waterfallSteps[i], .baselineNs = before[i], .variantNs = after[i]});
     return bars;
 }
 

@@ -22,7 +22,7 @@ struct CallWork {
     bool onDevice = false;
 };
 
-double sumOf(const std::map<WorkKey, WorkTime>& work)
+double sumOfWork(const std::map<WorkKey, WorkTime>& work)
 {
     double sum = 0;
     for (const auto& [key, time] : work)
@@ -41,7 +41,7 @@ std::map<WorkKind, double> sumsByKind(const std::map<WorkKey, WorkTime>& work)
 /// Makes the work fill `ns`: what a trace slows down, or several threads do at once.
 void scaleTo(std::map<WorkKey, WorkTime>& work, double ns)
 {
-    const double sum = sumOf(work);
+    const double sum = sumOfWork(work);
     if (sum > 0)
         for (auto& [key, time] : work)
             time.ns *= ns / sum;
@@ -94,10 +94,10 @@ CallWork workOnDevice(const CallSplit& split, const TraceSummary& trace)
     }
     scaleToSplit(call.work, split);
     const double busyNs = split.busyRatio.value_or(1) * split.medianNs;
-    if (sumOf(call.work) > busyNs) // several streams at once
+    if (sumOfWork(call.work) > busyNs) // several streams at once
         scaleTo(call.work, busyNs);
     constexpr double rounding = 1e-3; // ns; what scaling leaves over is no copy
-    const double copies = busyNs - sumOf(call.work);
+    const double copies = busyNs - sumOfWork(call.work);
     call.restNs[RestKind::DeviceCopies] = copies < rounding ? 0 : copies;
     auto& idle = call.restNs[RestKind::DeviceIdle];
     for (const auto& [cause, ns] : split.idleNs)

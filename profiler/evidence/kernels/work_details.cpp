@@ -23,7 +23,7 @@ struct Sum {
 };
 
 /// Work of one name.
-struct Gathered {
+struct GatheredDetail {
     std::map<SourceKey, Sum> sources;
     std::map<std::int32_t, Sum> devices;
     std::unordered_map<std::int32_t, std::int64_t> shapes; ///< how often each
@@ -31,7 +31,7 @@ struct Gathered {
 };
 
 /// By class and id of the name.
-using GatheredWork = std::map<std::pair<WorkKind, std::int32_t>, Gathered>;
+using GatheredWork = std::map<std::pair<WorkKind, std::int32_t>, GatheredDetail>;
 
 using Names = std::unordered_map<std::int32_t, const std::string*>;
 
@@ -53,7 +53,8 @@ GatheredWork gatherKernels(
     const TraceRows& rows, const std::vector<TraceCall>& calls, const Names& names)
 {
     GatheredWork work;
-    std::unordered_map<std::int32_t, Gathered*> byName; // the class of a name is found out once
+    std::unordered_map<std::int32_t, GatheredDetail*>
+        byName; // the class of a name is found out once
     const auto origins = kernelOrigins(rows);
     const auto& kernels = rows.kernels;
     CallCursor cursor(calls);
@@ -81,7 +82,8 @@ GatheredWork gatherOperators(
     const TraceRows& rows, const std::vector<TraceCall>& calls, const Names& names)
 {
     GatheredWork work;
-    std::map<std::pair<std::int32_t, std::uint8_t>, Gathered*> byName; // null: it computes nothing
+    std::map<std::pair<std::int32_t, std::uint8_t>, GatheredDetail*>
+        byName; // null: it computes nothing
     const auto origins = spanOrigins(rows);
     const auto own = ownTimes(rows.operators);
     const auto& operators = rows.operators;
@@ -116,7 +118,7 @@ public:
             m_shapes.emplace(shape.id, &shape);
     }
 
-    [[nodiscard]] WorkDetail detailOf(Gathered gathered) const
+    [[nodiscard]] WorkDetail detailOf(GatheredDetail gathered) const
     {
         WorkDetail detail {.durationsNs = std::move(gathered.durationsNs)};
         std::ranges::sort(detail.durationsNs);

@@ -12,18 +12,18 @@ namespace profiler {
 
 namespace {
 
-struct Place {
+struct GridPlace {
     int variant = 0;
     bool again = false;
     ProcessKind kind = ProcessKind::Paired;
     int repetition = -1; ///< of paired ones alone
 
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const GridPlace&) const = default;
 };
 
-using Processes = std::map<Place, std::vector<const ProcessRecord*>>;
+using Processes = std::map<GridPlace, std::vector<const ProcessRecord*>>;
 
-Place placeOf(const ProcessStart& start)
+GridPlace placeOf(const ProcessStart& start)
 {
     return {.variant = start.variant,
         .again = start.again,
@@ -137,7 +137,7 @@ private:
         m_grid.rows.push_back(std::move(row));
     }
 
-    [[nodiscard]] int plannedAt(const Place& place) const
+    [[nodiscard]] int plannedAt(const GridPlace& place) const
     {
         const auto& protocol = m_data.plan.protocol;
         const bool eager = m_data.plan.variants[static_cast<std::size_t>(place.variant)].kind
@@ -161,7 +161,7 @@ private:
         return 1;
     }
 
-    [[nodiscard]] static ReasonKind whyNone(const Place& place)
+    [[nodiscard]] static ReasonKind whyNone(const GridPlace& place)
     {
         if (place.again)
             return ReasonKind::NoiseOfRepetitionsOnly;
@@ -170,7 +170,7 @@ private:
         return ReasonKind::NotInPlan;
     }
 
-    [[nodiscard]] WorkCell cellOf(const Place& place) const
+    [[nodiscard]] WorkCell cellOf(const GridPlace& place) const
     {
         WorkCell cell {.planned = plannedAt(place)};
         if (place.kind == ProcessKind::Paired)

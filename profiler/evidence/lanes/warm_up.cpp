@@ -23,7 +23,7 @@ constexpr double levelTolerance = 0.02;
 constexpr double noisyMad = 0.05;
 constexpr std::size_t mostGroups = 4000; ///< the segmentation is quadratic
 
-struct Groups {
+struct CallGroups {
     std::vector<double> lnMedians;
     std::size_t callsPerGroup = 1;
 };
@@ -38,9 +38,9 @@ std::size_t callsPerGroup(std::span<const double> calls)
     return std::max({callsOfGroup, filling, calls.size() / mostGroups});
 }
 
-Groups groupCalls(std::span<const double> calls)
+CallGroups groupCalls(std::span<const double> calls)
 {
-    Groups groups {.callsPerGroup = callsPerGroup(calls)};
+    CallGroups groups {.callsPerGroup = callsPerGroup(calls)};
     // A shorter rest at the end joins the last group, so that no call is left out.
     const auto size = groups.callsPerGroup;
     const auto count = std::max<std::size_t>(1, calls.size() / size);

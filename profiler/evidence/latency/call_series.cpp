@@ -20,7 +20,7 @@ constexpr std::size_t marksOfACause = 2;
 constexpr std::size_t compilesMarked = 24;
 
 /// A round of a repetition, the same one for all variants.
-using RoundKey = std::tuple<int, bool, int, int>; ///< repetition, repeated, round, occurrence
+using CallRoundKey = std::tuple<int, bool, int, int>; ///< repetition, repeated, round, occurrence
 
 struct Slot {
     std::size_t calls = 0; ///< of the variant that has most
@@ -33,12 +33,12 @@ struct RunVariant {
     std::vector<Lane> recompiled; ///< left out: compiled while their calls were timed
 };
 
-RoundKey keyOf(const Lane& lane, const TimedBlock& block)
+CallRoundKey keyOf(const Lane& lane, const TimedBlock& block)
 {
     return {lane.repetition, block.repeated, block.round, block.occurrence};
 }
 
-std::vector<std::int64_t> warmUpCalls(const ProcessRecord& process, int caseIndex)
+std::vector<std::int64_t> warmUpTimes(const ProcessRecord& process, int caseIndex)
 {
     std::vector<std::int64_t> calls;
     for (const CallBlock& block : process.blocks)
@@ -47,9 +47,9 @@ std::vector<std::int64_t> warmUpCalls(const ProcessRecord& process, int caseInde
     return calls;
 }
 
-std::map<RoundKey, Slot> slotsOf(const std::vector<RunVariant>& variants, CallSeries& series)
+std::map<CallRoundKey, Slot> slotsOf(const std::vector<RunVariant>& variants, CallSeries& series)
 {
-    std::map<RoundKey, Slot> slots;
+    std::map<CallRoundKey, Slot> slots;
     for (const RunVariant& variant : variants) {
         for (const Lane& lane : variant.lanes) {
             for (const TimedBlock& block : lane.blocks) {
@@ -168,7 +168,7 @@ struct BlockOnAxis {
 
 /// Places the calls of a lane; its blocks by their index within the process.
 std::map<std::size_t, BlockOnAxis> placeLane(std::vector<Placed>& placed, const Lane& lane,
-    const std::map<RoundKey, Slot>& slots, int caseIndex)
+    const std::map<CallRoundKey, Slot>& slots, int caseIndex)
 {
     const auto recorded = recordedBlocks(*lane.process, caseIndex);
     std::map<std::size_t, BlockOnAxis> blocks;
@@ -189,7 +189,7 @@ std::map<std::size_t, BlockOnAxis> placeLane(std::vector<Placed>& placed, const 
 }
 
 void addLane(VariantCalls& calls, std::vector<Placed>& placed, std::vector<MarkedCall>& marks,
-    const Lane& lane, const std::map<RoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
+    const Lane& lane, const std::map<CallRoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
 {
     const auto blocks = placeLane(placed, lane, slots, caseIndex);
     for (const SlowCall& each : slow.of(*lane.process)) {
@@ -217,7 +217,7 @@ void keepSlowest(std::vector<MarkedCall>& slow, std::vector<MarkedCall>& marks)
 /// A process that compiled while its calls were timed is no part of any figure; what compiled is
 /// marked where its round would stand.
 void markRecompiled(CallSeries& series, VariantCalls& calls, const RunVariant& variant,
-    const std::map<RoundKey, Slot>& slots, SlowCalls& slow)
+    const std::map<CallRoundKey, Slot>& slots, SlowCalls& slow)
 {
     std::vector<MarkedCall> marks;
     for (const Lane& lane : variant.recompiled) {
@@ -239,7 +239,7 @@ void markRecompiled(CallSeries& series, VariantCalls& calls, const RunVariant& v
 }
 
 void addVariant(CallSeries& series, const RunVariant& variant,
-    const std::map<RoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
+    const std::map<CallRoundKey, Slot>& slots, SlowCalls& slow, int caseIndex)
 {
     VariantCalls calls {.variant = variant.result->variant, .name = variant.result->name};
     markRecompiled(series, calls, variant, slots, slow);
@@ -251,7 +251,7 @@ void addVariant(CallSeries& series, const RunVariant& variant,
     }
     std::vector<MarkedCall> marks;
     const auto& first = *variant.lanes.front().process;
-    addWarmUp(series, calls, marks, warmUpCalls(first, caseIndex), slow.of(first));
+    addWarmUp(series, calls, marks, warmUpTimes(first, caseIndex), slow.of(first));
     std::vector<Placed> placed;
     for (const Lane& lane : variant.lanes)
         addLane(calls, placed, marks, lane, slots, slow, caseIndex);
@@ -317,7 +317,7 @@ CallSeries callSeries(const JudgeInput& input, const CaseResult& caseResult)
         std::ranges::copy_if(attempts, std::back_inserter(recompiled), &Lane::compiledWhileTimed);
         auto lanes = inState(byRepetition(attempts), LaneState::Steady);
         if (!lanes.empty()) {
-            const auto warmUp = warmUpCalls(*lanes.front().process, caseResult.caseIndex).size();
+            const auto warmUp = warmUpTimes(*lanes.front().process, caseResult.caseIndex).size();
             series.warmUpCalls = std::max(series.warmUpCalls, static_cast<std::int64_t>(warmUp));
         }
         variants.push_back({&variant, std::move(lanes), std::move(recompiled)});

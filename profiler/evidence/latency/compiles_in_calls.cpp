@@ -16,7 +16,7 @@ namespace profiler {
 namespace {
 
 /// A compile of the process with the moment it began.
-struct Step {
+struct StepInCall {
     const CompileFact* fact = nullptr;
     const RecompileFact* recompile = nullptr; ///< null: it was none
     CompileStep metrics;
@@ -31,12 +31,12 @@ struct Step {
     }
 };
 
-std::vector<Step> stepsOf(const ProcessRecord& process)
+std::vector<StepInCall> stepsOf(const ProcessRecord& process)
 {
     std::unordered_map<std::string_view, const RecompileFact*> recompiles;
     for (const auto& fact : process.recompiles)
         recompiles.emplace(fact.compileId, &fact);
-    std::vector<Step> steps;
+    std::vector<StepInCall> steps;
     for (const auto& fact : process.compiles) {
         if (fact.startUp || !fact.failType.empty())
             continue;
@@ -44,7 +44,7 @@ std::vector<Step> stepsOf(const ProcessRecord& process)
         if (!metrics || !metrics->started)
             continue;
         const auto found = recompiles.find(fact.compileId);
-        Step step {.fact = &fact,
+        StepInCall step {.fact = &fact,
             .recompile = found == recompiles.end() ? nullptr : found->second,
             .metrics = *metrics,
             .startNs = metrics->started->ns,
@@ -53,7 +53,7 @@ std::vector<Step> stepsOf(const ProcessRecord& process)
             step.durationNs = std::max(step.durationNs, *metrics->graphRecordNs);
         steps.push_back(std::move(step));
     }
-    std::ranges::stable_sort(steps, {}, &Step::startNs);
+    std::ranges::stable_sort(steps, {}, &StepInCall::startNs);
     return steps;
 }
 
@@ -83,7 +83,7 @@ std::vector<Candidate> candidatesOf(const CallBlock& block)
 
 /// The last one that may have begun before the step and is long enough for it; else the first one
 /// after it that is.
-std::optional<std::size_t> callOf(const Step& step, const std::vector<Candidate>& candidates)
+std::optional<std::size_t> callOf(const StepInCall& step, const std::vector<Candidate>& candidates)
 {
     const auto after = std::ranges::upper_bound(candidates, step.startNs, {}, &Candidate::startNs);
     const auto fits = [&](const Candidate& each) { return each.wallNs >= step.durationNs; };
@@ -95,7 +95,7 @@ std::optional<std::size_t> callOf(const Step& step, const std::vector<Candidate>
 }
 
 /// Compiles of a call may contain each other: the union of their times.
-double unionNs(const std::vector<const Step*>& steps)
+double unionNs(const std::vector<const StepInCall*>& steps)
 {
     double sum = 0;
     std::int64_t covered = std::numeric_limits<std::int64_t>::min();
@@ -109,7 +109,7 @@ double unionNs(const std::vector<const Step*>& steps)
     return sum;
 }
 
-CompiledInCall compiledInCall(const Step& step, std::size_t count)
+CompiledInCall compiledInCall(const StepInCall& step, std::size_t count)
 {
     CompiledInCall compiled {.compiles = static_cast<int>(count),
         .compileId = step.fact->compileId,
@@ -132,16 +132,17 @@ CompiledInCall compiledInCall(const Step& step, std::size_t count)
 }
 
 /// What counts of it: a recompile before a first compile, both before a recorded graph.
-SlowCause causeOf(const Step& step)
+SlowCause causeOf(const StepInCall& step)
 {
     if (step.recordsGraph())
         return SlowCause::GraphRecord;
     return step.isRecompile() ? SlowCause::Recompile : SlowCause::FirstCompile;
 }
 
-CompileInCall inOneCall(const std::vector<const Step*>& steps, std::set<std::string>& recorded)
+CompileInCall inOneCall(
+    const std::vector<const StepInCall*>& steps, std::set<std::string>& recorded)
 {
-    static constexpr auto weight = [](const Step* step) {
+    static constexpr auto weight = [](const StepInCall* step) {
         const auto cause = causeOf(*step);
         const int first = cause == SlowCause::Recompile ? 2
             : cause == SlowCause::FirstCompile          ? 1
@@ -156,22 +157,17 @@ CompileInCall inOneCall(const std::vector<const Step*>& steps, std::set<std::str
     else
         call.evidence = compiledInCall(*spoken,
             static_cast<std::size_t>(std::ranges::count_if(
-                steps, [](const Step* step) { return !step->recordsGraph(); })));
+                steps, [](const StepInCall* step) { return !step->recordsGraph(); })));
     for (const auto* step : steps)
         if (step->recordsGraph())
             recorded.insert(step->fact->compileId);
     return call;
 }
 
-bool isOfCase(const CallBlock& block, int caseIndex)
-{
-    return block.caseIndex == caseIndex && block.clock == Clock::Call;
-}
-
 /// Spreads the steps over the calls of the blocks, which ascend in time.
-class Placing {
+class CompilePlacing {
 public:
-    Placing(const ProcessRecord& process, int caseIndex)
+    CompilePlacing(const ProcessRecord& process, int caseIndex)
         : m_process(&process)
         , m_caseIndex(caseIndex)
         , m_steps(stepsOf(process))
@@ -187,10 +183,10 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<const Step*> between(std::int64_t from, std::int64_t to) const
+    [[nodiscard]] std::vector<const StepInCall*> between(std::int64_t from, std::int64_t to) const
     {
-        std::vector<const Step*> found;
-        auto each = std::ranges::lower_bound(m_steps, from, {}, &Step::startNs);
+        std::vector<const StepInCall*> found;
+        auto each = std::ranges::lower_bound(m_steps, from, {}, &StepInCall::startNs);
         for (; each != m_steps.end() && each->startNs < to; ++each)
             found.push_back(&*each);
         return found;
@@ -203,7 +199,7 @@ private:
         const bool moved = block.kind == BlockKind::Timed && block.compileCountMoved;
         const auto next
             = index + 1 < m_process->blocks.size() ? m_process->blocks[index + 1].started.ns : last;
-        if (isOfCase(block, m_caseIndex)) {
+        if (hasLatenciesOf(block, m_caseIndex)) {
             if (moved)
                 if (const auto before = between(m_end, block.started.ns); !before.empty())
                     m_placed.discarded[index] = inOneCall(before, m_recorded);
@@ -215,12 +211,12 @@ private:
             m_end += std::clamp<std::int64_t>(ns, 0, last - m_end);
     }
 
-    void placeIn(std::size_t index, const std::vector<const Step*>& steps)
+    void placeIn(std::size_t index, const std::vector<const StepInCall*>& steps)
     {
         if (steps.empty())
             return;
         const auto candidates = candidatesOf(m_process->blocks[index]);
-        std::map<std::size_t, std::vector<const Step*>> byCall;
+        std::map<std::size_t, std::vector<const StepInCall*>> byCall;
         for (const auto* step : steps)
             if (const auto call = callOf(*step, candidates))
                 byCall[*call].push_back(step);
@@ -234,7 +230,7 @@ private:
         bool compiledBefore = false;
         for (std::size_t i = 0; i < m_process->blocks.size(); ++i) {
             const auto& block = m_process->blocks[i];
-            if (!isOfCase(block, m_caseIndex))
+            if (!hasLatenciesOf(block, m_caseIndex))
                 continue;
             for (std::size_t call = 0; call < block.compiled.size(); ++call)
                 if (block.compiled[call] != 0)
@@ -270,7 +266,7 @@ private:
 
     const ProcessRecord* m_process;
     int m_caseIndex;
-    std::vector<Step> m_steps; ///< ascending
+    std::vector<StepInCall> m_steps; ///< ascending
     CompilesInCalls m_placed;
     std::set<std::string> m_recorded; ///< compile ids whose CUDA graph was recorded
     std::int64_t m_end = 0; ///< of the block before
@@ -280,7 +276,7 @@ private:
 
 CompilesInCalls compilesInCalls(const ProcessRecord& process, int caseIndex)
 {
-    return Placing(process, caseIndex).place();
+    return CompilePlacing(process, caseIndex).place();
 }
 
 } // namespace profiler

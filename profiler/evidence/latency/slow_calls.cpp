@@ -18,18 +18,13 @@ namespace profiler {
 
 namespace {
 
-bool isOfCase(const CallBlock& block, int caseIndex)
-{
-    return block.caseIndex == caseIndex && block.clock == Clock::Call;
-}
-
 /// Calls that the others are held against: the timed ones, else the last half of the warm-up.
 std::vector<double> usualCalls(const ProcessRecord& process, int caseIndex)
 {
     std::vector<double> timed;
     std::vector<double> warmUp;
     for (const auto& block : process.blocks) {
-        if (!isOfCase(block, caseIndex))
+        if (!hasLatenciesOf(block, caseIndex))
             continue;
         auto& calls = block.kind == BlockKind::Timed ? timed : warmUp;
         for (std::size_t i = 0; i < block.wallNs.size(); ++i)
@@ -73,7 +68,7 @@ Usual usualOf(const ProcessRecord& process, int caseIndex)
     std::vector<double> off;
     std::vector<double> clocks;
     for (const auto& block : process.blocks) {
-        if (!isOfCase(block, caseIndex) || block.kind != BlockKind::Timed)
+        if (!hasLatenciesOf(block, caseIndex) || block.kind != BlockKind::Timed)
             continue;
         for (std::size_t i = 0; i < block.wallNs.size(); ++i)
             if (const auto ns = offCpuNs(block, i))
@@ -96,7 +91,7 @@ std::map<CallPlace, Collected> collectionsOf(const ProcessRecord& process, int c
 {
     std::map<int, std::size_t> byOrder;
     for (std::size_t i = 0; i < process.blocks.size(); ++i)
-        if (isOfCase(process.blocks[i], caseIndex))
+        if (hasLatenciesOf(process.blocks[i], caseIndex))
             byOrder.emplace(process.blocks[i].order, i);
     std::map<CallPlace, Collected> all;
     for (const auto& fact : process.collections) {
@@ -129,7 +124,7 @@ public:
         std::int64_t number = 0;
         for (std::size_t i = 0; i < m_process.blocks.size(); ++i) {
             const auto& block = m_process.blocks[i];
-            if (!isOfCase(block, m_caseIndex))
+            if (!hasLatenciesOf(block, m_caseIndex))
                 continue;
             addDiscarded(i, number);
             for (std::size_t call = 0; call < block.wallNs.size(); ++call) {

@@ -43,9 +43,9 @@ std::int64_t partOf(std::int64_t bytes, double ratio)
 /// Work that no generated call stands for: where it was called, and its name.
 using LooseKey = std::pair<WorkSite, std::string>;
 
-class Placing {
+class WorkPlacing {
 public:
-    Placing(const WorkPieces& eager, const TraceRows& eagerRows, const WorkPieces& compiled,
+    WorkPlacing(const WorkPieces& eager, const TraceRows& eagerRows, const WorkPieces& compiled,
         const TraceRows& compiledRows, const std::vector<GeneratedCode>& codes)
         : m_eager(eager.pieces)
         , m_compiled(compiled.pieces)
@@ -294,7 +294,7 @@ PlacedWork placeWork(const WorkPieces& eager, const TraceRows& eagerRows,
     const WorkPieces& compiled, const TraceRows& compiledRows,
     const std::vector<GeneratedCode>& codes)
 {
-    return Placing(eager, eagerRows, compiled, compiledRows, codes).placed();
+    return WorkPlacing(eager, eagerRows, compiled, compiledRows, codes).placed();
 }
 
 } // namespace profiler

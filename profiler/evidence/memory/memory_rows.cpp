@@ -210,7 +210,7 @@ Measured<std::int64_t> medianOr(const std::vector<double>& bytes, const Reason& 
     return whole(*middle);
 }
 
-std::vector<double> logarithms(const std::vector<double>& values)
+std::vector<double> logarithmsOfPeaks(const std::vector<double>& values)
 {
     std::vector<double> result(values.size());
     std::ranges::transform(values, result.begin(), [](double value) { return std::log(value); });
@@ -257,8 +257,8 @@ std::optional<Interval> memoryRatio(const ComparisonData& data, int variant, int
     const auto [baselineHost, baselineDevice] = steadyPeaks(data, 0, caseIndex);
     const auto [host, onDevice] = steadyPeaks(data, variant, caseIndex);
     const bool device = !baselineDevice.empty() && !onDevice.empty();
-    return unpairedLogInterval(
-        logarithms(device ? baselineDevice : baselineHost), logarithms(device ? onDevice : host));
+    return unpairedLogInterval(logarithmsOfPeaks(device ? baselineDevice : baselineHost),
+        logarithmsOfPeaks(device ? onDevice : host));
 }
 
 std::vector<MemoryRow> memoryRows(const ComparisonData& data, const CaseResult& caseResult)

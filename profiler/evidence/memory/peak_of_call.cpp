@@ -10,9 +10,9 @@ namespace profiler {
 
 namespace {
 
-using Key = std::tuple<MemoryPart, std::string, int, std::string>;
+using PeakPartKey = std::tuple<MemoryPart, std::string, int, std::string>;
 
-Key keyOf(const PeakPlace& place)
+PeakPartKey keyOf(const PeakPlace& place)
 {
     return {place.part, place.file, place.line, place.file.empty() ? place.name : std::string()};
 }
@@ -23,7 +23,7 @@ bool isMadeByCall(MemoryPart part)
 }
 
 /// Bytes of the part that no block tells of: made before the call, or too small to be listed.
-void addUntold(const MemoryHistoryFact& history, std::map<Key, PeakPlace>& places)
+void addUntold(const MemoryHistoryFact& history, std::map<PeakPartKey, PeakPlace>& places)
 {
     std::map<MemoryPart, std::int64_t> told;
     for (const auto& block : history.blocks)
@@ -59,7 +59,7 @@ const MemoryHistoryFact* memoryHistoryOf(const ComparisonData& data, int variant
 
 std::vector<PeakPlace> peakPlaces(const MemoryHistoryFact& history)
 {
-    std::map<Key, PeakPlace> places;
+    std::map<PeakPartKey, PeakPlace> places;
     for (const auto& block : history.blocks) {
         const PeakPlace place {.part = block.part,
             .file = block.file,
@@ -82,7 +82,7 @@ std::vector<PeakPlace> peakPlaces(const MemoryHistoryFact& history)
 std::vector<PeakDifference> peakDifferences(
     const MemoryHistoryFact& baseline, const MemoryHistoryFact& variant)
 {
-    std::map<Key, PeakDifference> places;
+    std::map<PeakPartKey, PeakDifference> places;
     const auto add = [&](const MemoryHistoryFact& history, std::int64_t PeakDifference::*side) {
         for (auto& place : peakPlaces(history)) {
             auto& into

@@ -22,18 +22,18 @@ bool isPlaced(TimeSpan span)
     return span.begin >= -farthestNs && span.end <= farthestNs && span.begin <= span.end;
 }
 
-std::int64_t sumOf(std::int64_t one, std::int64_t other)
+std::int64_t saturatedSum(std::int64_t one, std::int64_t other)
 {
     std::int64_t sum = 0;
     return __builtin_add_overflow(one, other, &sum) ? std::numeric_limits<std::int64_t>::max()
                                                     : sum;
 }
 
-using NameTexts = std::unordered_map<std::int32_t, const std::string*>;
+using CollectiveNames = std::unordered_map<std::int32_t, const std::string*>;
 
-NameTexts textsOf(const TraceRows& rows)
+CollectiveNames textsOf(const TraceRows& rows)
 {
-    NameTexts texts;
+    CollectiveNames texts;
     for (const auto& name : rows.names)
         texts.emplace(name.id, &name.text);
     return texts;
@@ -42,7 +42,7 @@ NameTexts textsOf(const TraceRows& rows)
 /// Of each name that kernels have, looked at once.
 class KernelKinds {
 public:
-    explicit KernelKinds(const NameTexts& texts)
+    explicit KernelKinds(const CollectiveNames& texts)
         : m_texts(&texts)
     {
     }
@@ -60,16 +60,16 @@ public:
     }
 
 private:
-    const NameTexts* m_texts;
+    const CollectiveNames* m_texts;
     std::unordered_map<std::int32_t, std::optional<CollectiveKind>> m_kinds;
 };
 
 /// By the moment at which a collective began; of several at once, in the order told.
-using Groups = std::multimap<std::int64_t, std::string>;
+using ProcessGroups = std::multimap<std::int64_t, std::string>;
 
-Groups groupsOf(const TraceRows& rows, const NameTexts& texts)
+ProcessGroups groupsOf(const TraceRows& rows, const CollectiveNames& texts)
 {
-    Groups groups;
+    ProcessGroups groups;
     for (std::size_t i = 0; i < rows.counters.size(); ++i) {
         const auto name = texts.find(rows.counters.series[i]);
         if (name != texts.end() && name->second->starts_with(collectiveGroupSeries))
@@ -80,7 +80,7 @@ Groups groupsOf(const TraceRows& rows, const NameTexts& texts)
 }
 
 /// Takes it, so that of several at the same moment each has one.
-void join(Collective& collective, Groups& groups)
+void join(Collective& collective, ProcessGroups& groups)
 {
     const auto found = groups.find(collective.span.begin);
     if (found == groups.end())
@@ -117,7 +117,7 @@ std::vector<Collective> kernelCollectives(const TraceRows& rows)
     return found;
 }
 
-std::vector<Collective> hostCollectives(const TraceRows& rows, const NameTexts& texts)
+std::vector<Collective> hostCollectives(const TraceRows& rows, const CollectiveNames& texts)
 {
     std::vector<Collective> found;
     const auto& spans = rows.operators;
@@ -170,11 +170,11 @@ CommunicationTimes timesByKind(const std::vector<Collective>& collectives)
         auto& time = times[collective.kind];
         const bool first = time.count == 0;
         ++time.count;
-        time.sumNs = sumOf(time.sumNs, collective.span.end - collective.span.begin);
+        time.sumNs = saturatedSum(time.sumNs, collective.span.end - collective.span.begin);
         if (!collective.exposedNs)
             time.exposedNs.reset();
         else if (first || time.exposedNs)
-            time.exposedNs = sumOf(time.exposedNs.value_or(0), *collective.exposedNs);
+            time.exposedNs = saturatedSum(time.exposedNs.value_or(0), *collective.exposedNs);
     }
     return times;
 }

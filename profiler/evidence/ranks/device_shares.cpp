@@ -43,7 +43,7 @@ std::int64_t coveredIn(const std::vector<TimeSpan>& windows, const std::vector<T
     return covered;
 }
 
-struct Spans {
+struct DeviceSpans {
     std::vector<TimeSpan> all; ///< kernels, copies and fills
     std::vector<TimeSpan> communication;
     std::vector<TimeSpan> computing; ///< kernels of all other classes
@@ -57,9 +57,9 @@ void forEachTimed(const Columns& columns, Add add)
             add(i, TimeSpan {columns.startNs[i], endOf(columns.startNs[i], columns.durationNs[i])});
 }
 
-std::map<int, Spans> spansOf(const TraceRows& rows)
+std::map<int, DeviceSpans> spansOf(const TraceRows& rows)
 {
-    std::map<int, Spans> spans;
+    std::map<int, DeviceSpans> spans;
     const auto kinds = collectiveOfKernels(rows);
     forEachTimed(rows.kernels, [&](std::size_t row, TimeSpan span) {
         auto& device = spans[rows.kernels.device[row]];

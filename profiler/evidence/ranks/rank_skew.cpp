@@ -22,16 +22,16 @@ struct Match {
     std::map<std::size_t, const Collective*> of; ///< by place of the rank
 };
 
-using Key = std::tuple<std::string, CollectiveKind, std::int64_t>;
+using CollectiveKey = std::tuple<std::string, CollectiveKind, std::int64_t>;
 
 bool isCompared(CollectiveKind kind)
 {
     return kind != CollectiveKind::SendReceive && kind != CollectiveKind::Other;
 }
 
-std::map<Key, Match> matchesOf(const std::vector<RankTrace>& ranks)
+std::map<CollectiveKey, Match> matchesOf(const std::vector<RankTrace>& ranks)
 {
-    std::map<Key, Match> matches;
+    std::map<CollectiveKey, Match> matches;
     for (std::size_t place = 0; place < ranks.size(); ++place) {
         std::map<std::pair<std::string, CollectiveKind>, std::int64_t> counted;
         for (const auto& collective : ranks[place].collectives) {
@@ -51,7 +51,7 @@ std::map<Key, Match> matchesOf(const std::vector<RankTrace>& ranks)
 using Counts
     = std::map<std::pair<std::string, CollectiveKind>, std::map<std::size_t, std::int64_t>>;
 
-Counts countsOf(const std::map<Key, Match>& matches)
+Counts countsOf(const std::map<CollectiveKey, Match>& matches)
 {
     Counts counts;
     for (const auto& [key, match] : matches)

@@ -147,7 +147,7 @@ constexpr auto otherNames = std::to_array<KnownName>({
     {"builtin", "unet-block", "unet"},
 });
 
-std::string lowered(std::string_view text)
+std::string inLowerCase(std::string_view text)
 {
     std::string result(text);
     std::ranges::transform(result, result.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -179,11 +179,11 @@ NamedModel namedModel(const Workload& workload)
     name = name.substr(0, name.find(','));
     auto library = workload.spec.substr(0, colon);
     if (library == "timm" || library.starts_with("timm."))
-        return {"timm", lowered(argument(workload, "model_name"))};
+        return {"timm", inLowerCase(argument(workload, "model_name"))};
     if (library == "builtin") // both spellings are one
         std::ranges::replace(name, '_', '-');
     // A name of a hub: its owner says nothing of the model.
-    return {lowered(library), lowered(name.substr(name.rfind('/') + 1))};
+    return {inLowerCase(library), inLowerCase(name.substr(name.rfind('/') + 1))};
 }
 
 ModelFamily longest(const NamedModel& model)

@@ -20,7 +20,7 @@ bool isWord(char c)
 }
 
 /// "f" of "at::native::(anonymous namespace)::f<int>(…)": the identifier behind namespaces.
-std::string_view withoutNamespaces(std::string_view text)
+std::string_view withoutLeadingNamespaces(std::string_view text)
 {
     constexpr std::string_view anonymous = "(anonymous namespace)::";
     for (;;) {
@@ -78,7 +78,7 @@ std::string typeName(std::string_view type)
             {"bool", "bool"}}};
     const auto* known = std::find_if(
         names.begin(), names.end(), [&](const auto& each) { return each.first == type; });
-    return std::string(known == names.end() ? withoutNamespaces(type) : known->second);
+    return std::string(known == names.end() ? withoutLeadingNamespaces(type) : known->second);
 }
 
 struct Operation {
@@ -124,7 +124,7 @@ std::string operationOf(std::string_view word)
 Operation found(std::string_view text, int depth)
 {
     constexpr int mostNested = 4;
-    text = withoutNamespaces(text);
+    text = withoutLeadingNamespaces(text);
     const auto word = wordOf(text);
     const auto arguments = templateArguments(text);
     const bool isFunctor = word.find("Functor") != std::string_view::npos;
@@ -165,7 +165,7 @@ std::optional<std::string> elementwiseName(std::string_view name)
     constexpr std::string_view returned = "void ";
     if (name.starts_with(returned))
         name.remove_prefix(returned.size());
-    name = withoutNamespaces(name);
+    name = withoutLeadingNamespaces(name);
     const auto* flavour = std::ranges::find(flavours, wordOf(name), &Flavour::kernel);
     if (flavour == flavours.end())
         return std::nullopt;

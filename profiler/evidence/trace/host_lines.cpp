@@ -14,7 +14,7 @@ namespace profiler {
 namespace {
 
 /// Source: Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
-Interval shareOf(std::int64_t samples, std::int64_t all)
+Interval shareOfSamples(std::int64_t samples, std::int64_t all)
 {
     constexpr double z = 1.959963984540054; // 95 %, two-sided
     const auto n = static_cast<double>(all);
@@ -46,7 +46,7 @@ HostLines hostLines(const TraceSummary& trace, const TraceRows& rows)
     for (auto& [id, line] : lines) {
         if (line.samples == 0)
             continue;
-        line.share = shareOf(line.samples, host.samples);
+        line.share = shareOfSamples(line.samples, host.samples);
         line.perCallNs = line.share.estimate * host.callNs;
         host.lines.push_back(std::move(line));
     }

@@ -39,10 +39,10 @@ Parts partsOf(const StepTimes& step)
     return parts;
 }
 
-using RoundKey = std::pair<int, int>; ///< repetition, round
+using StepRoundKey = std::pair<int, int>; ///< repetition, round
 
 struct Clocked {
-    std::map<RoundKey, std::vector<StepTimes>> rounds;
+    std::map<StepRoundKey, std::vector<StepTimes>> rounds;
     std::vector<StepTimes> all;
     std::string reason; ///< why some were not
 };

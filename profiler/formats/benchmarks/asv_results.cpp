@@ -12,7 +12,7 @@ namespace profiler {
 namespace {
 
 using json_text::elementsOf;
-using json_text::JsonMembers;
+using json_text::JsonMemberList;
 using json_text::membersOf;
 using json_text::numberOf;
 using json_text::textOf;
@@ -20,7 +20,7 @@ using json_text::valueOf;
 using Values = std::vector<std::string_view>;
 
 /// Never the name of the machine, which often is the host's.
-EnvironmentFields environmentOf(const JsonMembers& document)
+EnvironmentFields asvEnvironment(const JsonMemberList& document)
 {
     EnvironmentFields fields;
     const auto machine = objectIn(document, "params");
@@ -77,7 +77,7 @@ std::size_t columnOf(const Values& columns, std::string_view name)
     return static_cast<std::size_t>(found - columns.begin());
 }
 
-HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
+HistoryPoint sharedAsvPoint(const BenchmarkText& file, const JsonMemberList& document)
 {
     constexpr std::int64_t nsPerMs = 1'000'000;
     constexpr std::int64_t lastMs = 7'258'118'400'000; // the year 2200
@@ -91,7 +91,7 @@ HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
         .task = "benchmark",
         .variant = environment.empty() ? "benchmark" : environment,
         .unit = "calls",
-        .environment = environmentOf(document)};
+        .environment = asvEnvironment(document)};
 }
 
 /// The points of one benchmark: one for each combination of its parameters.
@@ -141,14 +141,14 @@ private:
     HistoryMetric m_metric;
 };
 
-bool isOurs(std::string_view begin)
+bool isAsvFile(std::string_view begin)
 {
     const auto quote = begin.find('"');
     return begin.starts_with('{') && quote != std::string_view::npos
         && begin.substr(quote).starts_with("\"commit_hash\"");
 }
 
-Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readAsvPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     const auto document = membersOf(file.text);
     const auto results = document ? membersOf(valueOf(*document, "results")) : std::nullopt;
@@ -157,7 +157,7 @@ Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryM
         return failure(ErrorKind::BadData,
             file.path.string()
                 + " is a damaged file of asv, or of a version before 0.5; run asv update");
-    const auto shared = sharedOf(file, *document);
+    const auto shared = sharedAsvPoint(file, *document);
     const BenchmarkReader reader(*columns, metric);
     std::vector<HistoryPoint> points;
     for (const auto& each : *results)
@@ -167,6 +167,6 @@ Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryM
 
 } // namespace
 
-const BenchmarkFormat asvResults {.recognises = isOurs, .read = readPoints};
+const BenchmarkFormat asvResults {.recognises = isAsvFile, .read = readAsvPoints};
 
 } // namespace profiler

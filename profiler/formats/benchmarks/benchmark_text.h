@@ -26,10 +26,11 @@ struct BenchmarkText {
 };
 
 /// The members of an object in a document; none where there is none.
-inline json_text::JsonMembers objectIn(const json_text::JsonMembers& members, std::string_view key)
+inline json_text::JsonMemberList objectIn(
+    const json_text::JsonMemberList& members, std::string_view key)
 {
     return json_text::membersOf(json_text::valueOf(members, key))
-        .value_or(json_text::JsonMembers {});
+        .value_or(json_text::JsonMemberList {});
 }
 
 /// Nothing where the value is no text, or an empty one.

@@ -27,7 +27,7 @@ constexpr std::array<Figure, 4> figures {{{HistoryMetric::Median, "abs_latency",
     {HistoryMetric::Memory, "dynamo_peak_mem", 1e9}}}; // GB of 10^9 bytes
 
 /// A line of RFC 4180 without line ends in its cells, as these files have none.
-Cells cellsOf(std::string_view line)
+Cells csvCells(std::string_view line)
 {
     Cells cells(1);
     bool quoted = false;
@@ -93,21 +93,21 @@ std::optional<HistoryPoint> pointOf(const Row& row, const Figure& figure, const 
         .value = HistoryValue {.value = *number * figure.scale}};
 }
 
-bool isOurs(std::string_view begin)
+bool isDynamoCsv(std::string_view begin)
 {
     return begin.starts_with("dev,name,batch_size,");
 }
 
-Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readDynamoPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     std::vector<HistoryPoint> points;
     const auto* const figure = std::ranges::find(figures, metric, &Figure::metric);
     if (figure == figures.end())
         return points;
     std::string_view rest = file.text;
-    const auto columns = cellsOf(nextLine(rest));
+    const auto columns = csvCells(nextLine(rest));
     while (!rest.empty() && points.size() < mostBenchmarks) {
-        const Row row(columns, cellsOf(nextLine(rest)));
+        const Row row(columns, csvCells(nextLine(rest)));
         if (auto point = pointOf(row, *figure, file))
             points.push_back(std::move(*point));
     }
@@ -116,6 +116,6 @@ Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryM
 
 } // namespace
 
-const BenchmarkFormat dynamoCsv {.recognises = isOurs, .read = readPoints};
+const BenchmarkFormat dynamoCsv {.recognises = isDynamoCsv, .read = readDynamoPoints};
 
 } // namespace profiler

@@ -12,7 +12,7 @@ namespace profiler {
 
 namespace {
 
-using json_text::JsonMembers;
+using json_text::JsonMemberList;
 using json_text::membersOf;
 using json_text::numberOf;
 using json_text::textOf;
@@ -49,7 +49,7 @@ std::optional<UtcTime> timeOf(std::string_view text)
 }
 
 /// Never the name of the host.
-EnvironmentFields environmentOf(const JsonMembers& document)
+EnvironmentFields pytestEnvironment(const JsonMemberList& document)
 {
     EnvironmentFields fields;
     const auto machine = objectIn(document, "machine_info");
@@ -68,7 +68,7 @@ EnvironmentFields environmentOf(const JsonMembers& document)
     return fields;
 }
 
-std::optional<double> figureOf(const JsonMembers& stats, HistoryMetric metric)
+std::optional<double> figureOf(const JsonMemberList& stats, HistoryMetric metric)
 {
     constexpr double nsPerSecond = 1e9;
     const auto median = numberOf(valueOf(stats, "median"));
@@ -79,7 +79,7 @@ std::optional<double> figureOf(const JsonMembers& stats, HistoryMetric metric)
     return metric == HistoryMetric::Throughput ? std::optional(1 / *median) : std::nullopt;
 }
 
-HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
+HistoryPoint sharedPytestPoint(const BenchmarkText& file, const JsonMemberList& document)
 {
     const auto version = textOf(valueOf(document, "version")).value_or("");
     const auto date = textOf(valueOf(document, "datetime")).value_or("");
@@ -90,10 +90,10 @@ HistoryPoint sharedOf(const BenchmarkText& file, const JsonMembers& document)
         .task = "benchmark",
         .variant = "benchmark",
         .unit = "calls",
-        .environment = environmentOf(document)};
+        .environment = pytestEnvironment(document)};
 }
 
-bool isOurs(std::string_view begin)
+bool isPytestFile(std::string_view begin)
 {
     const auto quote = begin.find('"');
     const auto key = quote == std::string_view::npos ? begin : begin.substr(quote);
@@ -101,7 +101,7 @@ bool isOurs(std::string_view begin)
         && (key.starts_with("\"machine_info\"") || key.starts_with("\"commit_info\""));
 }
 
-Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryMetric metric)
+Result<std::vector<HistoryPoint>> readPytestPoints(const BenchmarkText& file, HistoryMetric metric)
 {
     const auto document = membersOf(file.text);
     const auto benchmarks
@@ -112,10 +112,10 @@ Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryM
     if (benchmarks->size() > mostBenchmarks)
         return failure(
             ErrorKind::BadData, file.path.string() + " holds more benchmarks than can be read");
-    const auto shared = sharedOf(file, *document);
+    const auto shared = sharedPytestPoint(file, *document);
     std::vector<HistoryPoint> points;
     for (const auto& each : *benchmarks) {
-        const auto benchmark = membersOf(each).value_or(JsonMembers {});
+        const auto benchmark = membersOf(each).value_or(JsonMemberList {});
         const auto name = textOf(valueOf(benchmark, "fullname"));
         const auto figure = figureOf(objectIn(benchmark, "stats"), metric);
         if (!name || name->empty() || !figure || !std::isfinite(*figure))
@@ -129,6 +129,6 @@ Result<std::vector<HistoryPoint>> readPoints(const BenchmarkText& file, HistoryM
 
 } // namespace
 
-const BenchmarkFormat pytestBenchmark {.recognises = isOurs, .read = readPoints};
+const BenchmarkFormat pytestBenchmark {.recognises = isPytestFile, .read = readPytestPoints};
 
 } // namespace profiler

@@ -154,9 +154,9 @@ private:
 
 } // namespace
 
-std::optional<JsonMembers> membersOf(std::string_view object)
+std::optional<JsonMemberList> membersOf(std::string_view object)
 {
-    JsonMembers members;
+    JsonMemberList members;
     Scanner scanner(object);
     scanner.skipSpace();
     const bool whole = scanner.list('{', '}', [&] {
@@ -186,7 +186,7 @@ std::optional<std::vector<std::string_view>> elementsOf(std::string_view array)
     return elements;
 }
 
-std::string_view valueOf(const JsonMembers& members, std::string_view key)
+std::string_view valueOf(const JsonMemberList& members, std::string_view key)
 {
     for (const auto& member : members)
         if (member.key == key)

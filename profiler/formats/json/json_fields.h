@@ -19,16 +19,16 @@ struct JsonMember {
     std::string_view value;
 };
 
-using JsonMembers = std::vector<JsonMember>;
+using JsonMemberList = std::vector<JsonMember>;
 
 /// Of an object with nothing but space around it; nullopt: it is no valid JSON, or no object.
-[[nodiscard]] std::optional<JsonMembers> membersOf(std::string_view object);
+[[nodiscard]] std::optional<JsonMemberList> membersOf(std::string_view object);
 
 /// Of an array.
 [[nodiscard]] std::optional<std::vector<std::string_view>> elementsOf(std::string_view array);
 
 /// The value of the first such key; empty where there is none.
-[[nodiscard]] std::string_view valueOf(const JsonMembers& members, std::string_view key);
+[[nodiscard]] std::string_view valueOf(const JsonMemberList& members, std::string_view key);
 
 /// Of a string; what is no UTF-8 becomes U+FFFD. nullopt: the value is no string.
 [[nodiscard]] std::optional<std::string> textOf(std::string_view value);

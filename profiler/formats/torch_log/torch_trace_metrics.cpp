@@ -20,7 +20,7 @@ namespace {
 
 using json_text::integerOf;
 using json_text::isGiven;
-using json_text::JsonMembers;
+using json_text::JsonMemberList;
 using json_text::textOf;
 using json_text::valueOf;
 
@@ -44,13 +44,13 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> phaseKey
     {"structured_logging", "structured_logging_overhead_us"},
 }};
 
-std::string shortText(const JsonMembers& members, std::string_view key)
+std::string shortText(const JsonMemberList& members, std::string_view key)
 {
     const auto text = textOf(valueOf(members, key)).value_or("");
     return std::string(firstSymbols(text, longestText));
 }
 
-nanoseconds durationIn(const JsonMembers& members)
+nanoseconds durationIn(const JsonMemberList& members)
 {
     if (const auto exact = nanosecondsOfMicroseconds(valueOf(members, "duration_us")))
         return nanoseconds(*exact);
@@ -61,7 +61,7 @@ nanoseconds durationIn(const JsonMembers& members)
     return nanoseconds(static_cast<std::int64_t>(*seconds * 1e6 * 1000));
 }
 
-std::map<std::string, nanoseconds> phasesIn(const JsonMembers& members)
+std::map<std::string, nanoseconds> phasesIn(const JsonMemberList& members)
 {
     std::map<std::string, nanoseconds> phases;
     for (const auto& [name, key] : phaseKeys)
@@ -71,7 +71,7 @@ std::map<std::string, nanoseconds> phasesIn(const JsonMembers& members)
 }
 
 /// hit, miss or bypass of the local caches, which torch counts from 2.11 on.
-std::optional<std::string> countedCache(const JsonMembers& members)
+std::optional<std::string> countedCache(const JsonMemberList& members)
 {
     const auto count
         = [&](std::string_view key) { return integerOf(valueOf(members, key)).value_or(0); };
@@ -87,7 +87,7 @@ std::optional<std::string> countedCache(const JsonMembers& members)
 }
 
 /// The compiled function; without a place where it is one of torch's own around a plain module.
-void readPlace(const JsonMembers& members, CompileFact& fact)
+void readPlace(const JsonMemberList& members, CompileFact& fact)
 {
     const auto name = textOf(valueOf(members, "co_name")).value_or("");
     fact.function = trace_frames::functionName(name);
@@ -111,7 +111,7 @@ void appendShort(std::string& json, std::string_view value)
         json += json_text::readable(value);
 }
 
-std::string metricsText(const JsonMembers& members)
+std::string metricsText(const JsonMemberList& members)
 {
     std::string json;
     for (const auto& [key, value] : members) {
@@ -124,7 +124,7 @@ std::string metricsText(const JsonMembers& members)
     return keptMetrics(json.empty() ? "{}" : json + "}");
 }
 
-std::vector<std::string> restartReasons(const JsonMembers& members)
+std::vector<std::string> restartReasons(const JsonMemberList& members)
 {
     std::vector<std::string> reasons;
     const auto elements = json_text::elementsOf(valueOf(members, "restart_reasons"));
@@ -140,7 +140,7 @@ std::vector<std::string> restartReasons(const JsonMembers& members)
 
 } // namespace
 
-LoggedCompile compileIn(const JsonMembers& members)
+LoggedCompile compileIn(const JsonMemberList& members)
 {
     LoggedCompile compile;
     auto& fact = compile.fact;
@@ -159,7 +159,7 @@ LoggedCompile compileIn(const JsonMembers& members)
     return compile;
 }
 
-EnvironmentFields versionsIn(const JsonMembers& members)
+EnvironmentFields versionsIn(const JsonMemberList& members)
 {
     EnvironmentFields fields;
     const auto take = [&](const char* field, std::string_view key) {

@@ -13,10 +13,10 @@ namespace profiler {
 
 /// `members` of the object under "compilation_metrics". Without the id where the record alone has
 /// it.
-[[nodiscard]] LoggedCompile compileIn(const json_text::JsonMembers& members);
+[[nodiscard]] LoggedCompile compileIn(const json_text::JsonMemberList& members);
 
 /// Versions that a record of metrics names: torch, python, cuda, triton.
-[[nodiscard]] EnvironmentFields versionsIn(const json_text::JsonMembers& members);
+[[nodiscard]] EnvironmentFields versionsIn(const json_text::JsonMemberList& members);
 
 /// What the caches' own records say, where the metrics (before torch 2.11) do not.
 [[nodiscard]] std::optional<std::string> cacheWord(

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using json_text::JsonMember;
-using json_text::JsonMembers;
+using json_text::JsonMemberList;
 
 /// What is kept of all logs together; a compile takes about 6 KiB of it, a phase 0.2.
 constexpr std::size_t mostKept = std::size_t {256} << 20U;
@@ -39,7 +39,7 @@ constexpr std::array<std::string_view, 8> commonKeys {"frame_id", "frame_compile
     "compiled_autograd_id", "rank", "stack", "has_payload", "process"};
 
 /// "0/1", with compiled autograd "!2/0/1", as torch writes it without the attempt.
-std::string compileIdIn(const JsonMembers& members)
+std::string compileIdIn(const JsonMemberList& members)
 {
     const auto number = [&](std::string_view key) {
         return json_text::integerOf(json_text::valueOf(members, key));
@@ -151,7 +151,7 @@ public:
     }
 
 private:
-    bool read(const JsonMembers& members)
+    bool read(const JsonMemberList& members)
     {
         const auto type = std::ranges::find_if(members, [](const JsonMember& member) {
             return std::ranges::find(commonKeys, member.key) == commonKeys.end();

@@ -51,12 +51,12 @@ std::size_t sizeOf(const SourceFact& fact)
     return size;
 }
 
-constexpr std::size_t longestName = 1000; // characters
+constexpr std::size_t longestNameInLog = 1000; // characters
 
 std::string shortText(std::string_view value)
 {
     const auto text = json_text::textOf(value).value_or("");
-    return std::string(firstSymbols(text, longestName));
+    return std::string(firstSymbols(text, longestNameInLog));
 }
 
 std::string keyOf(const EventMark& mark)

@@ -18,7 +18,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::size_t longestLine = std::size_t {1} << 20;
+constexpr std::size_t longestTrafficLine = std::size_t {1} << 20;
 constexpr std::size_t mostSizes = 1'000'000; ///< that differ
 constexpr double largestSize = 1e12;
 constexpr double mostCallsOfMoment = 1e6;
@@ -44,7 +44,7 @@ bool isOneOf(std::string_view name, const std::array<std::string_view, N>& names
     return std::ranges::find(names, lowered(name)) != names.end();
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view withoutBlanksAndQuotes(std::string_view text)
 {
     constexpr std::string_view blanks = " \t\r\"";
     const auto begin = text.find_first_not_of(blanks);
@@ -53,12 +53,12 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
 }
 
-std::vector<std::string> cellsOf(std::string_view line)
+std::vector<std::string> trafficCells(std::string_view line)
 {
     std::vector<std::string> cells;
     for (;;) {
         const auto end = std::min(line.find(','), line.size());
-        cells.emplace_back(trimmed(line.substr(0, end)));
+        cells.emplace_back(withoutBlanksAndQuotes(line.substr(0, end)));
         if (end == line.size())
             return cells;
         line.remove_prefix(end + 1);
@@ -213,7 +213,7 @@ public:
     {
         std::string line;
         while (nextLine(line)) {
-            if (trimmed(line).empty())
+            if (withoutBlanksAndQuotes(line).empty())
                 continue;
             if (const auto read = take(line); !read)
                 return refuse(fmt::format("its line {}: {}", m_line, read.error().what));
@@ -244,7 +244,7 @@ private:
         for (auto c = m_text.get(); c != std::char_traits<char>::eof(); c = m_text.get()) {
             if (c == '\n')
                 return true;
-            if (line.size() == longestLine) {
+            if (line.size() == longestTrafficLine) {
                 m_tooLong = true;
                 return false;
             }
@@ -256,7 +256,7 @@ private:
     tl::expected<void, BadLine> take(const std::string& line)
     {
         if (!m_isJson)
-            m_isJson = trimmed(line).starts_with('{');
+            m_isJson = withoutBlanksAndQuotes(line).starts_with('{');
         auto request = *m_isJson ? ofJson(line) : ofCsv(line);
         if (!request)
             return tl::unexpected(request.error());
@@ -268,7 +268,7 @@ private:
     /// Nothing: the header.
     tl::expected<std::optional<Request>, BadLine> ofCsv(const std::string& line)
     {
-        const auto cells = cellsOf(line);
+        const auto cells = trafficCells(line);
         if (m_names.empty()) {
             m_names = cells;
             return learn(m_names).map([] { return std::optional<Request>(); });

@@ -53,7 +53,7 @@ void addName(std::string& plain, std::string_view name)
 }
 
 /// Everything is compiled anew in each trace process: the code of the last one.
-const std::vector<GeneratedCode>* codeOf(const ComparisonData& data, int variant)
+const std::vector<GeneratedCode>* generatedCodeOf(const ComparisonData& data, int variant)
 {
     const std::vector<GeneratedCode>* last = nullptr;
     for (const auto& process : data.processes)
@@ -163,8 +163,8 @@ std::string plainLine(std::string_view line)
 
 CodeChanges codeChanges(const ComparisonData& data, int before, int after)
 {
-    const auto* const old = codeOf(data, before);
-    const auto* const now = codeOf(data, after);
+    const auto* const old = generatedCodeOf(data, before);
+    const auto* const now = generatedCodeOf(data, after);
     if (old == nullptr || now == nullptr)
         return {};
     const auto oldKernels = kernelsOf(*old);

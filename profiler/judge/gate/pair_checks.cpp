@@ -29,7 +29,7 @@ GateCheck checkOf(GateSubject subject, const std::string& variant, const CaseRes
         .reason = {}};
 }
 
-Measured<double> medianOf(const VariantResult& variant)
+Measured<double> measuredMedian(const VariantResult& variant)
 {
     if (!variant.latency)
         return missing(variant.latency.error());
@@ -44,8 +44,8 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
 {
     auto check = checkOf(GateSubject::Time, variant, inCase);
     const auto& now = inCase.variants[1];
-    check.before = medianOf(inCase.variants[0]);
-    check.after = medianOf(now);
+    check.before = measuredMedian(inCase.variants[0]);
+    check.after = measuredMedian(now);
     check.reason = now.verdictReason;
     if (now.speedUp)
         check.ratio = now.speedUp->ratio;

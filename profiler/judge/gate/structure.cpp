@@ -22,14 +22,14 @@ namespace {
 constexpr std::size_t mostText = 160; ///< bytes of a text that a lock file keeps
 constexpr std::size_t longestNumber = 6; ///< digits; longer ones are addresses and ids of objects
 
-const Variant& planned(const ComparisonData& data, int variant)
+const Variant& plannedVariant(const ComparisonData& data, int variant)
 {
     return data.plan.variants[static_cast<std::size_t>(variant)];
 }
 
 std::string folderOf(const ComparisonData& data, int variant)
 {
-    const auto& own = planned(data, variant).workingDirectory;
+    const auto& own = plannedVariant(data, variant).workingDirectory;
     return own.empty() ? data.plan.workload.workingDirectory : own;
 }
 
@@ -126,12 +126,12 @@ VariantStructure structureIn(
     VariantStructure structure {
         .variant = judged.name, .caseName = inCase.name, .numerics = judged.numerics.status};
     addOutcome(structure, data, judged, inCase.caseIndex);
-    if (planned(data, judged.variant).kind == VariantKind::Eager) {
+    if (plannedVariant(data, judged.variant).kind == VariantKind::Eager) {
         structure.graphs = structure.guards = structure.kernels
             = missing(ReasonKind::EagerCompilesNothing);
         return structure;
     }
-    if (usesTorchCompile(planned(data, judged.variant)))
+    if (usesTorchCompile(plannedVariant(data, judged.variant)))
         countGraphs(structure, data, judged.variant, inCase.caseIndex);
     else
         structure.graphs = structure.guards = missing(ReasonKind::OneProgram);

@@ -67,7 +67,7 @@ std::string whyText(LeftOutKind kind, const HistoryPoint& point, const HistoryPo
     }
 }
 
-std::string joined(const std::set<std::string>& names)
+std::string commaJoined(const std::set<std::string>& names)
 {
     std::string text;
     for (const auto& name : names)
@@ -84,18 +84,19 @@ Error nothingLeft(const std::vector<LeftOut>& leftOut, const HistoryNames& names
     };
     std::string sentence = "no recording is there; `fusescope record` makes one";
     if (any(LeftOutKind::NoSuchCase))
-        sentence = "no recording has this case; their cases are " + joined(names.cases);
+        sentence = "no recording has this case; their cases are " + commaJoined(names.cases);
     else if (any(LeftOutKind::NoSuchVariant))
-        sentence = "no recording has this variant; their variants are " + joined(names.variants);
+        sentence
+            = "no recording has this variant; their variants are " + commaJoined(names.variants);
     else if (any(LeftOutKind::OtherWorkload))
-        sentence = "no recording is of this model; theirs are " + joined(names.workloads);
+        sentence = "no recording is of this model; theirs are " + commaJoined(names.workloads);
     else if (any(LeftOutKind::Imported))
         sentence = "only imported traces are there, which were not timed call by call; record with "
                    "fusescope record";
     else if (leftOut.empty() && !names.workloads.empty())
         sentence = "the files of other tools there do not tell this figure of that case; choose "
                    "another --metric, or another --case of "
-            + joined(names.cases);
+            + commaJoined(names.cases);
     else if (!leftOut.empty())
         sentence = "no file could be read; " + leftOut.front().why;
     return {.kind = ErrorKind::NotFound, .message = std::move(sentence)};

@@ -22,7 +22,7 @@ namespace {
 using Value = Measured<HistoryValue>;
 
 /// One variant of a recording in one case.
-struct Subject {
+struct PointSubject {
     const JudgeInput& input;
     int caseIndex = 0;
     int variant = 0;
@@ -35,7 +35,7 @@ struct Subject {
     }
 };
 
-Value percentileOf(const Subject& subject, double p)
+Value percentileOf(const PointSubject& subject, double p)
 {
     const auto lanes = subject.steadyLanes(Clock::Call);
     if (lanes.empty())
@@ -49,7 +49,7 @@ Value percentileOf(const Subject& subject, double p)
         .value = *percentile.ns, .low = percentile.lowNs, .high = percentile.highNs};
 }
 
-Value throughputValue(const Subject& subject)
+Value throughputValue(const PointSubject& subject)
 {
     const bool pipelined = hasClock(subject.data(), subject.caseIndex, Clock::Pipelined);
     const auto measured = caseAt(subject.data(), subject.caseIndex);
@@ -66,13 +66,13 @@ Value throughputValue(const Subject& subject)
     return value;
 }
 
-bool isEager(const Subject& subject)
+bool isEager(const PointSubject& subject)
 {
     return subject.data().plan.variants[static_cast<std::size_t>(subject.variant)].kind
         == VariantKind::Eager;
 }
 
-Value compileValue(const Subject& subject)
+Value compileValue(const PointSubject& subject)
 {
     if (isEager(subject))
         return missing(ReasonKind::CompilesNothing);
@@ -88,7 +88,7 @@ Value compileValue(const Subject& subject)
     return value;
 }
 
-Value memoryValue(const Subject& subject)
+Value memoryValue(const PointSubject& subject)
 {
     const auto peaks
         = memoryPeaks(subject.data(), subject.variant, subject.caseIndex, MemoryPhase::Steady);
@@ -98,7 +98,7 @@ Value memoryValue(const Subject& subject)
     return HistoryValue {.value = static_cast<double>(*shown)};
 }
 
-Value breaksValue(const Subject& subject)
+Value breaksValue(const PointSubject& subject)
 {
     if (isEager(subject))
         return missing(ReasonKind::CompilesNothing);
@@ -108,7 +108,7 @@ Value breaksValue(const Subject& subject)
     return HistoryValue {.value = static_cast<double>(*count)};
 }
 
-Value speedUpValue(const Subject& subject)
+Value speedUpValue(const PointSubject& subject)
 {
     if (subject.variant == 0)
         return missing(ReasonKind::ComparedWith);
@@ -129,7 +129,7 @@ Value speedUpValue(const Subject& subject)
     return value;
 }
 
-Value valueOf(const Subject& subject, HistoryMetric metric)
+Value valueOf(const PointSubject& subject, HistoryMetric metric)
 {
     switch (metric) {
     case HistoryMetric::Median:

@@ -105,20 +105,21 @@ void addSettings(std::vector<SideDifference>& differences, const EnvironmentFiel
 }
 
 /// Where the point's variant and case stand in its recording.
-struct Subject {
+struct SideSubject {
     const ComparisonData& data;
     int variant = 0;
     int caseIndex = 0;
 };
 
-std::optional<Subject> subjectOf(const HistoryPoint& point, const ComparisonData& data)
+std::optional<SideSubject> subjectOf(const HistoryPoint& point, const ComparisonData& data)
 {
     const auto variant = std::ranges::find(data.plan.variants, point.variant, &Variant::name);
     if (variant == data.plan.variants.end())
         return std::nullopt;
     for (int index = 0; index < caseCount(data); ++index)
         if (caseAt(data, index).name == point.caseName)
-            return Subject {data, static_cast<int>(variant - data.plan.variants.begin()), index};
+            return SideSubject {
+                data, static_cast<int>(variant - data.plan.variants.begin()), index};
     return std::nullopt;
 }
 
@@ -127,14 +128,14 @@ std::string textOf(const Measured<int>& count)
     return count ? std::to_string(*count) : std::string();
 }
 
-std::string graphsOf(const Subject& subject)
+std::string graphsOf(const SideSubject& subject)
 {
     const auto count = graphCount(subject.data, subject.variant, subject.caseIndex);
     return count ? std::to_string(count->graphs) : std::string();
 }
 
 /// Of a call; empty: none was traced on a device.
-std::string kernelsOf(const Subject& subject)
+std::string kernelsOf(const SideSubject& subject)
 {
     for (const auto& process : subject.data.processes) {
         if (process.start.variant != subject.variant)
@@ -150,7 +151,7 @@ std::string kernelsOf(const Subject& subject)
 }
 
 /// "model.py:12" of each, those that the other does not have.
-std::set<std::string> placesOf(const Subject& subject)
+std::set<std::string> placesOf(const SideSubject& subject)
 {
     std::set<std::string> places;
     for (const auto& each : graphBreaks(subject.data, subject.variant, subject.caseIndex))
@@ -210,10 +211,10 @@ std::vector<SideDifference> compiledDifferences(const HistoryPoint& pointBefore,
         return {};
     std::vector<SideDifference> differences;
     addCount(differences, SideKind::Graphs, graphsOf(*one), graphsOf(*other));
-    const auto breaks = [](const Subject& subject) {
+    const auto breaks = [](const SideSubject& subject) {
         return textOf(graphBreakCount(subject.data, subject.variant, subject.caseIndex));
     };
-    const auto recompiles = [](const Subject& subject) {
+    const auto recompiles = [](const SideSubject& subject) {
         return textOf(recompileCount(subject.data, subject.variant, subject.caseIndex));
     };
     const auto placesBefore = placesOf(*one);

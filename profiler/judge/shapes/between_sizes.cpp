@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t firstOfEach = 5;
 
-using Sizes = std::set<std::int64_t>;
-using SizesByName = std::map<std::string, Sizes>;
+using SizeSet = std::set<std::int64_t>;
+using SizesByName = std::map<std::string, SizeSet>;
 
 SizesByName sizesOf(const std::vector<Case>& cases)
 {
@@ -28,12 +28,12 @@ SizesByName sizesOf(const std::vector<Case>& cases)
 }
 
 /// Evenly chosen by their place.
-Sizes firstOf(const Sizes& all)
+SizeSet firstOf(const SizeSet& all)
 {
     const std::vector<std::int64_t> sizes(all.begin(), all.end());
     if (sizes.size() <= firstOfEach)
         return all;
-    Sizes chosen;
+    SizeSet chosen;
     for (std::size_t i = 0; i < firstOfEach; ++i)
         chosen.insert(sizes[i * (sizes.size() - 1) / (firstOfEach - 1)]);
     return chosen;
@@ -79,7 +79,7 @@ bool isBend(const LeftOutSize& each)
 }
 
 /// The middle one of those between two others.
-std::optional<std::int64_t> middleBetween(const Sizes& sizes, std::int64_t low, std::int64_t high)
+std::optional<std::int64_t> middleBetween(const SizeSet& sizes, std::int64_t low, std::int64_t high)
 {
     const std::vector<std::int64_t> between(sizes.upper_bound(low), sizes.lower_bound(high));
     if (between.empty())

@@ -8,7 +8,7 @@
 namespace profiler {
 namespace {
 
-using Sizes = std::vector<std::int64_t>;
+using SizeList = std::vector<std::int64_t>;
 
 std::optional<double> fastestNs(const ShapeSeries& series, std::size_t shape)
 {
@@ -27,7 +27,7 @@ ShapeCell cellOf(const ShapePoint& baseline, const ShapePoint& point)
     return cell;
 }
 
-using CellsBySizes = std::map<Sizes, ShapeCell>;
+using CellsBySizes = std::map<SizeList, ShapeCell>;
 
 CellsBySizes cellsOf(const ShapeStrategy& baseline, const ShapeStrategy& strategy)
 {
@@ -37,7 +37,7 @@ CellsBySizes cellsOf(const ShapeStrategy& baseline, const ShapeStrategy& strateg
     return cells;
 }
 
-ShapeHeatRow rowOf(const ShapeHeat& heat, const ShapeStrategy& strategy, const Sizes& line,
+ShapeHeatRow rowOf(const ShapeHeat& heat, const ShapeStrategy& strategy, const SizeList& line,
     const CellsBySizes& all)
 {
     ShapeHeatRow row {.variant = strategy.variant, .sizes = line, .cells = {}};

@@ -16,9 +16,9 @@ namespace profiler {
 namespace {
 
 /// What is measured under the same name on the same hardware.
-using Subject = std::tuple<std::string, std::string, std::string, std::string>;
+using SuiteSubject = std::tuple<std::string, std::string, std::string, std::string>;
 
-Subject subjectOf(const SuiteRow& row)
+SuiteSubject subjectOf(const SuiteRow& row)
 {
     return {row.device, row.dtype, row.model, row.caseName};
 }
@@ -45,7 +45,7 @@ std::vector<SuiteRow> newestOfEach(std::vector<SuiteRow> rows, int& replaced)
 {
     const auto before = rows.size();
     std::ranges::sort(rows, isBetter);
-    std::set<Subject> seen;
+    std::set<SuiteSubject> seen;
     std::vector<SuiteRow> kept;
     for (auto& row : rows) {
         if (row.failure && isRepeated(row, kept))

@@ -22,7 +22,7 @@ void keepFirst(Rows& rows, std::size_t most)
         rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(most), rows.end());
 }
 
-bool fits(const std::string& text)
+bool fitsInTrace(const std::string& text)
 {
     return text.size() <= longestCompileText;
 }
@@ -57,7 +57,7 @@ void keepLongest(CompileTrace& trace)
 
 void cut(std::string& text)
 {
-    if (!fits(text))
+    if (!fitsInTrace(text))
         text = firstSymbols(text, longestCompileText / 4);
 }
 
@@ -141,21 +141,25 @@ std::vector<CacheKeyPart> wholeKey(const CompileTrace& trace, const CacheLookup&
 bool isBounded(const CompileTrace& trace)
 {
     const auto lookupFits = [](const CacheLookup& lookup) {
-        return fits(lookup.compileId) && fits(lookup.key) && fits(lookup.reason)
-            && lookup.parts.size() <= mostCacheKeyParts
+        return fitsInTrace(lookup.compileId) && fitsInTrace(lookup.key)
+            && fitsInTrace(lookup.reason) && lookup.parts.size() <= mostCacheKeyParts
             && std::ranges::all_of(lookup.parts, [](const CacheKeyPart& part) {
-                   return fits(part.name) && fits(part.hash) && fits(part.value);
+                   return fitsInTrace(part.name) && fitsInTrace(part.hash)
+                       && fitsInTrace(part.value);
                });
     };
     const auto autotuneFits = [](const AutotuneRun& run) {
-        return fits(run.work) && fits(run.compileId) && run.choices.size() <= mostAutotuneChoices
+        return fitsInTrace(run.work) && fitsInTrace(run.compileId)
+            && run.choices.size() <= mostAutotuneChoices
             && std::ranges::all_of(
-                run.choices, [](const AutotuneChoice& choice) { return fits(choice.name); });
+                run.choices, [](const AutotuneChoice& choice) { return fitsInTrace(choice.name); });
     };
     return trace.spans.size() <= mostCompileSpans && trace.lookups.size() <= mostCacheLookups
         && trace.autotunes.size() <= mostAutotunes
         && std::ranges::all_of(trace.spans,
-            [](const CompileSpan& span) { return fits(span.name) && fits(span.compileId); })
+            [](const CompileSpan& span) {
+                return fitsInTrace(span.name) && fitsInTrace(span.compileId);
+            })
         && std::ranges::all_of(trace.lookups, lookupFits)
         && std::ranges::all_of(trace.autotunes, autotuneFits);
 }

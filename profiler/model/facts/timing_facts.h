@@ -56,6 +56,12 @@ struct CallBlock {
     bool operator==(const CallBlock&) const = default;
 };
 
+/// Whether a block holds latencies of a case: its calls were synchronised one by one.
+[[nodiscard]] inline bool hasLatenciesOf(const CallBlock& block, int caseIndex)
+{
+    return block.caseIndex == caseIndex && block.clock == Clock::Call;
+}
+
 /// The recorder's judgement of a case's warm-up in one process (docs/development/measurement.md,
 /// Warm-up).
 struct SteadyFact {

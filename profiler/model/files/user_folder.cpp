@@ -5,15 +5,11 @@
 
 namespace profiler {
 
-namespace {
-
-std::filesystem::path environmentPath(const char* name)
+std::filesystem::path environmentPath(const char* variable)
 {
-    const char* value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets them
+    const char* value = std::getenv(variable); // NOLINT(concurrency-mt-unsafe): never set here
     return value == nullptr ? "" : value;
 }
-
-} // namespace
 
 std::filesystem::path userFolder(const char* variable, const std::filesystem::path& inHome)
 {

@@ -17,7 +17,7 @@ namespace profiler {
 namespace {
 
 template <typename T>
-concept Choice = std::is_enum_v<T>;
+concept ChoiceSetting = std::is_enum_v<T>;
 
 template <typename T>
 concept Whole = std::integral<T> && !std::same_as<T, bool>;
@@ -48,7 +48,7 @@ constexpr SettingType typeOf()
         return SettingType::Number;
     else if constexpr (std::same_as<T, nanoseconds>)
         return SettingType::Time;
-    else if constexpr (Choice<T>)
+    else if constexpr (ChoiceSetting<T>)
         return SettingType::Choice;
     else
         return SettingType::Other;
@@ -63,7 +63,7 @@ std::string textOf(const T& value)
         return value ? textOf(*value) : std::string();
     else if constexpr (typeOf<T>() == SettingType::Text)
         return value;
-    else if constexpr (Choice<T>)
+    else if constexpr (ChoiceSetting<T>)
         return keyOf(value);
     else if constexpr (typeOf<T>() == SettingType::Time)
         return durationText(value);
@@ -81,7 +81,7 @@ std::string documented(const T& value)
         return value ? documented(*value) : "`null`";
     else if constexpr (typeOf<T>() == SettingType::Text)
         return value.empty() ? "empty" : "`" + value + "`";
-    else if constexpr (typeOf<T>() == SettingType::Flag || Choice<T>)
+    else if constexpr (typeOf<T>() == SettingType::Flag || ChoiceSetting<T>)
         return "`" + textOf(value) + "`";
     else if constexpr (typeOf<T>() == SettingType::Time) {
         auto text = durationText(value);
@@ -101,7 +101,7 @@ std::vector<std::string> choicesOf()
         return choicesOf<typename T::value_type>();
     } else {
         std::vector<std::string> keys;
-        if constexpr (Choice<T>)
+        if constexpr (ChoiceSetting<T>)
             for (const auto& [enumerator, key] : enumKeys<T>())
                 keys.emplace_back(key);
         return keys;
@@ -117,7 +117,7 @@ std::optional<T> valueFrom(std::string_view text)
         return text == "true" ? std::optional(true)
             : text == "false" ? std::optional(false)
                               : std::nullopt;
-    else if constexpr (Choice<T>)
+    else if constexpr (ChoiceSetting<T>)
         return fromKey<T>(text);
     else if constexpr (typeOf<T>() == SettingType::Time)
         return duration(text);
@@ -154,7 +154,7 @@ std::string expected(const SettingRange& range)
 {
     if constexpr (isOptional<T>)
         return expected<typename T::value_type>(range);
-    else if constexpr (Choice<T>)
+    else if constexpr (ChoiceSetting<T>)
         return "one of " + knownKeys<T>();
     else if constexpr (typeOf<T>() == SettingType::Flag)
         return "true or false";

@@ -18,7 +18,7 @@ constexpr auto grammar
     = "a name and its values: batch=1,2,4, batch=1,2..64 (goes on as the first two do) or "
       "seq=16:512:16 (from:to:step)";
 
-tl::unexpected<Error> bad(std::string expected)
+tl::unexpected<Error> invalidSweep(std::string expected)
 {
     return failure(ErrorKind::BadInput, std::move(expected));
 }
@@ -169,11 +169,11 @@ Result<SweepAxis> sweepAxisFrom(std::string_view word)
 {
     const auto equals = word.find('=');
     if (equals == std::string_view::npos || !isName(word.substr(0, equals)))
-        return bad(grammar);
+        return invalidSweep(grammar);
     const auto text = word.substr(equals + 1);
     auto values = text.find(':') == std::string_view::npos ? listedFrom(text) : steppedFrom(text);
     if (!values || values->empty())
-        return bad(grammar);
+        return invalidSweep(grammar);
     std::ranges::sort(*values);
     values->erase(std::unique(values->begin(), values->end()), values->end());
     return SweepAxis {.name = std::string(word.substr(0, equals)), .values = std::move(*values)};
@@ -192,7 +192,7 @@ Result<std::vector<std::string>> sweptSizes(
         const auto digits = std::min(shape.find_first_not_of("0123456789"), shape.size());
         const auto length = named != nullptr ? named->name.size() : digits;
         if (length == 0 || (length < shape.size() && shape[length] != 'x'))
-            return bad("sizes parted by x, each a number or a name of --sweep, found \""
+            return invalidSweep("sizes parted by x, each a number or a name of --sweep, found \""
                 + std::string(shape) + '"');
         sizes.emplace_back(shape.substr(0, length));
         shape.remove_prefix(std::min(length + 1, shape.size()));
@@ -209,11 +209,11 @@ Result<std::vector<Case>> sweptCases(
     std::size_t count = 1;
     for (const auto& axis : axes) {
         if (!used.contains(axis.name))
-            return bad("an input with the size " + axis.name + ", such as --input x=" + axis.name
-                + "x3x224x224:float32");
+            return invalidSweep("an input with the size " + axis.name
+                + ", such as --input x=" + axis.name + "x3x224x224:float32");
         count *= axis.values.size();
         if (count > mostSweptCases)
-            return bad("at most " + std::to_string(mostSweptCases)
+            return invalidSweep("at most " + std::to_string(mostSweptCases)
                 + " combinations; a case is measured for each");
     }
     std::vector<Case> cases;
@@ -260,8 +260,9 @@ Result<std::vector<Case>> furtherCases(
     const auto swept
         = std::ranges::find_if(cases, [](const Case& each) { return !namedSizes(each).empty(); });
     if (swept == cases.end())
-        return bad("a recording whose sizes a sweep named; its cases are of no sweep, and others "
-                   "are recorded with `fusescope rerun`");
+        return invalidSweep(
+            "a recording whose sizes a sweep named; its cases are of no sweep, and others "
+            "are recorded with `fusescope rerun`");
     std::vector<Case> ofSweep;
     std::set<std::map<std::string, std::int64_t>> known;
     for (const auto& each : cases)
@@ -273,7 +274,7 @@ Result<std::vector<Case>> furtherCases(
     for (const auto& axis : axes) {
         const auto there = std::ranges::find(all, axis.name, &SweepAxis::name);
         if (there == all.end())
-            return bad("a size of the recording's sweep, such as " + all.front().name);
+            return invalidSweep("a size of the recording's sweep, such as " + all.front().name);
         there->values = axis.values;
     }
     auto made = sweptCases(all, tensorsOf(*swept));
@@ -281,9 +282,9 @@ Result<std::vector<Case>> furtherCases(
         return made;
     std::erase_if(*made, [&](const Case& each) { return known.contains(namedSizes(each)); });
     if (made->empty())
-        return bad("a size that is not recorded yet; all of these are");
+        return invalidSweep("a size that is not recorded yet; all of these are");
     if (made->size() + cases.size() > mostSweptCases)
-        return bad("at most " + std::to_string(mostSweptCases) + " cases in all");
+        return invalidSweep("at most " + std::to_string(mostSweptCases) + " cases in all");
     return made;
 }
 

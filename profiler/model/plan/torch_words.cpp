@@ -13,7 +13,7 @@
 namespace profiler {
 namespace {
 
-tl::unexpected<Error> bad(std::string expected)
+tl::unexpected<Error> invalidTorchSetting(std::string expected)
 {
     return failure(ErrorKind::BadInput, std::move(expected));
 }
@@ -58,7 +58,7 @@ Result<DynamicDimension> dimensionFrom(std::string_view value)
         = at == std::string_view::npos ? std::nullopt : signedNumber(value.substr(at + 1));
     constexpr std::int64_t most = 64; // dimensions of a tensor of torch
     if (!dimension || at == 0 || *dimension < -most || *dimension >= most)
-        return bad("an input and its dimension, such as mark_dynamic:ids@1");
+        return invalidTorchSetting("an input and its dimension, such as mark_dynamic:ids@1");
     return DynamicDimension {
         .input = std::string(value.substr(0, at)), .dimension = static_cast<int>(*dimension)};
 }
@@ -68,7 +68,7 @@ Result<int> threadsFrom(std::string_view value)
     constexpr std::int64_t most = 1 << 16;
     const auto count = wholeNumber(value);
     if (!count || *count < 1 || *count > most)
-        return bad("a count of threads, such as threads:1");
+        return invalidTorchSetting("a count of threads, such as threads:1");
     return static_cast<int>(*count);
 }
 
@@ -101,8 +101,8 @@ std::string dtypeName(std::string_view word)
 Result<bool> flagFrom(std::string_view key, std::string_view value)
 {
     if (value != "true" && value != "false")
-        return bad(std::string(key) + ":true or " + std::string(key) + ":false, found \""
-            + std::string(value) + '"');
+        return invalidTorchSetting(std::string(key) + ":true or " + std::string(key)
+            + ":false, found \"" + std::string(value) + '"');
     return value == "true";
 }
 
@@ -154,14 +154,15 @@ Result<TorchSettings> torchSettingsFrom(std::string_view words)
         const auto colon = word.find(':');
         const auto key = word.substr(0, colon);
         if (colon == std::string_view::npos || colon + 1 == word.size())
-            return bad("key:value, parted by commas, with the keys " + std::string(torchWordKeys));
+            return invalidTorchSetting(
+                "key:value, parted by commas, with the keys " + std::string(torchWordKeys));
         if (!seen.insert(key).second && !isTorchList(key))
-            return bad("each key once, found \"" + std::string(key) + "\" twice");
+            return invalidTorchSetting("each key once, found \"" + std::string(key) + "\" twice");
         const auto read = readTorchWord(torch, key, word.substr(colon + 1));
         if (!read)
             return tl::unexpected(read.error());
         if (!*read)
-            return bad(
+            return invalidTorchSetting(
                 "the keys " + std::string(torchWordKeys) + "; found \"" + std::string(key) + '"');
     }
     return torch;

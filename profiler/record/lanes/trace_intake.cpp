@@ -19,10 +19,10 @@ namespace profiler {
 
 namespace {
 
-constexpr std::int64_t mostRows = 20'000'000; // of a trace; they are ordered in memory
+constexpr std::int64_t mostRowsPerChunk = 20'000'000; // of a trace; they are ordered in memory
 constexpr std::size_t mostTexts = 200'000; // names, places, shapes, each
 constexpr std::int32_t largestId = 500'000'000; // two files stay within the type
-constexpr std::size_t mostCalls = 100'000;
+constexpr std::size_t mostTracedCalls = 100'000;
 constexpr std::size_t mostReasons = 20;
 constexpr std::size_t rowsPerChunk = 65'536;
 constexpr auto lastKind = static_cast<std::uint8_t>(SpanKind::Backward);
@@ -152,7 +152,8 @@ void TraceIntake::take(const spool::TraceCalls& calls)
     if (m_callsKnown)
         return;
     for (const auto& call : calls)
-        if (call.startNs >= 0 && call.endNs >= call.startNs && m_summary.calls.size() < mostCalls)
+        if (call.startNs >= 0 && call.endNs >= call.startNs
+            && m_summary.calls.size() < mostTracedCalls)
             m_summary.calls.push_back(call);
 }
 
@@ -196,9 +197,9 @@ void TraceIntake::takeShapes(LaunchShapes shapes)
 template <typename Columns>
 void TraceIntake::takeRows(Columns& table, Columns rows)
 {
-    if (m_rows + static_cast<std::int64_t>(rows.size()) > mostRows) {
+    if (m_rows + static_cast<std::int64_t>(rows.size()) > mostRowsPerChunk) {
         m_summary.losses.dropped += static_cast<std::int64_t>(rows.size());
-        addReason(fmt::format("a trace keeps its first {} records", mostRows));
+        addReason(fmt::format("a trace keeps its first {} records", mostRowsPerChunk));
         return;
     }
     m_rows += static_cast<std::int64_t>(rows.size());

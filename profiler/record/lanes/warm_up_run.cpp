@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t longestPieceNs = 2'000'000'000; // so that a request to stop is heard
 constexpr int mostSingleCalls = 16; // while each one still compiles
-constexpr auto mostCalls = std::numeric_limits<std::int64_t>::max();
+constexpr auto unlimitedCalls = std::numeric_limits<std::int64_t>::max();
 
 /// The warm-up of one case, as it grows.
 class CaseWarmUp {
@@ -22,7 +22,7 @@ public:
     CaseWarmUp(WorkerRun& worker, int caseIndex)
         : m_worker(worker)
         , m_case(caseIndex)
-        , m_most(worker.budget().mostWarmUpCalls().value_or(mostCalls))
+        , m_most(worker.budget().mostWarmUpCalls().value_or(unlimitedCalls))
     {
     }
 

@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto endLimit = 5s;
+constexpr auto workerEndLimit = 5s;
 
 } // namespace
 
@@ -286,7 +286,7 @@ void WorkerLife::fail(WorkerFailure failure)
     if (ofCase && failure.outcome == ProcessOutcome::Failed)
         return; // it answers still, for its other cases
     if (failure.outcome == ProcessOutcome::Failed)
-        m_conversation->finish(endLimit);
+        m_conversation->finish(workerEndLimit);
     else
         m_conversation->kill();
     if (!ofCase && reason.outcome != ProcessOutcome::Interrupted && !m_options.tolerated)
@@ -325,7 +325,7 @@ void WorkerLife::finish()
 {
     if (!alive())
         return;
-    const auto left = m_conversation->finish(endLimit);
+    const auto left = m_conversation->finish(workerEndLimit);
     if (m_spoiled)
         return end(*m_spoiled);
     end({.outcome = ProcessOutcome::Finished,

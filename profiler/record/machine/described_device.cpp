@@ -11,14 +11,14 @@ namespace profiler {
 
 namespace {
 
-std::string_view nameOf(std::string_view described)
+std::string_view describedName(std::string_view described)
 {
     return described.substr(0, described.find(' '));
 }
 
 const std::string* named(const std::vector<std::string>& described, std::string_view name)
 {
-    const auto found = std::ranges::find(described, name, nameOf);
+    const auto found = std::ranges::find(described, name, describedName);
     return found == described.end() ? nullptr : &*found;
 }
 
@@ -31,7 +31,7 @@ bool hasKind(const std::vector<std::string>& described, std::string_view word)
 
 std::string_view wordOfDevice(std::string_view described)
 {
-    const auto name = nameOf(described);
+    const auto name = describedName(described);
     return name.substr(0, name.find(':'));
 }
 

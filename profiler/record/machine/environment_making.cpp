@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 constexpr auto madeWithin = 3min; ///< an environment without packages
-constexpr auto toldWithin = 30min; ///< an index may tell what it has by the packages alone
+constexpr auto installLimit = 30min; ///< an index may tell what it has by the packages alone
 constexpr auto nightly = "nightly";
 constexpr auto nightlyIndex = "https://download.pytorch.org/whl/nightly/cpu";
 
@@ -44,7 +44,7 @@ std::string requirement(const std::string& torch)
     return "torch==" + torch + (exact ? "" : ".*");
 }
 
-std::string lastSentence(const std::string& text)
+std::string lastInstallerLine(const std::string& text)
 {
     std::istringstream lines(text);
     std::string found;
@@ -87,7 +87,7 @@ Result<void> makeEmpty(const fs::path& folder, const std::string& python)
         fmt::format(
             "{} cannot make an environment: {}; install python3-venv or uv, or name another "
             "interpreter by --python",
-            python, lastSentence(said)));
+            python, lastInstallerLine(said)));
 }
 
 } // namespace
@@ -152,13 +152,13 @@ Result<EnvironmentCost> EnvironmentMaking::cost() const
         python(), "-m", "pip", "install", "--dry-run", "--quiet", "--report", report};
     const auto packages = packagesOf(m_wish);
     command.insert(command.end(), packages.begin(), packages.end());
-    const auto told = runShortChild(command, toldWithin);
+    const auto told = runShortChild(command, installLimit);
     if (!told)
         return tl::unexpected(told.error());
     if (told->exitCode != 0)
         return failure(ErrorKind::Unavailable,
             fmt::format("pip finds no torch {} for this Python: {}", m_wish.torch,
-                lastSentence(told->standardError)));
+                lastInstallerLine(told->standardError)));
     const auto sizes
         = runShortChild({python(), "-c", std::string(packageSizesScript), report}, 2min);
     EnvironmentCost cost;

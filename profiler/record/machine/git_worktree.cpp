@@ -24,7 +24,7 @@ constexpr auto checkOutLimit = 10min; // of a huge repository on a slow disk
 constexpr auto treeName = "tree";
 
 /// The last line that git said, as a clause.
-std::string lastLine(const std::string& text)
+std::string lastLineOfGit(const std::string& text)
 {
     auto end = text.find_last_not_of(" \n\r");
     if (end == std::string::npos)
@@ -97,7 +97,7 @@ Result<GitWorktree> GitWorktree::checkOut(const fs::path& folder, const std::str
     if (added->exitCode != 0)
         return failure(ErrorKind::Unavailable,
             fmt::format(
-                "{} could not be checked out: {}", revision, lastLine(added->standardError)));
+                "{} could not be checked out: {}", revision, lastLineOfGit(added->standardError)));
     return tree;
 }
 

@@ -15,12 +15,7 @@
 namespace profiler {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-std::string errorText(int number)
-{
-    return std::generic_category().message(number);
-}
+using SteadyClock = std::chrono::steady_clock;
 
 /// 0 and the pid, or the error's number.
 int spawn(const std::vector<std::string>& command, const ChildPipe& output, const ChildPipe& error,
@@ -48,11 +43,13 @@ void drain(UniqueFd& pipe, std::string& text)
 }
 
 /// False when the limit passed before both pipes ended.
-bool collect(UniqueFd& output, UniqueFd& error, Clock::time_point limit, ChildOutput& collected)
+bool collectOutput(
+    UniqueFd& output, UniqueFd& error, SteadyClock::time_point limit, ChildOutput& collected)
 {
     while (output.valid() || error.valid()) {
         const auto left
-            = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now()).count();
+            = std::chrono::duration_cast<std::chrono::milliseconds>(limit - SteadyClock::now())
+                  .count();
         if (left <= 0)
             return false;
         // poll skips negative descriptors
@@ -83,16 +80,19 @@ Result<ChildOutput> runShortChild(
     ChildPipe output;
     ChildPipe error;
     if (!openPipe(output) || !openPipe(error))
-        return failure(ErrorKind::Unavailable, "no pipe could be made: " + errorText(errno));
+        return failure(ErrorKind::Unavailable,
+            "no pipe could be made: " + std::generic_category().message(errno));
     pid_t pid = -1;
     if (const int status = spawn(command, output, error, pid); status != 0)
         return failure(ErrorKind::Unavailable,
-            fmt::format("{} cannot be started: {}", command.front(), errorText(status)));
+            fmt::format("{} cannot be started: {}", command.front(),
+                std::generic_category().message(status)));
     output.writing.reset();
     error.writing.reset();
 
     ChildOutput collected;
-    const bool inTime = collect(output.reading, error.reading, Clock::now() + limit, collected);
+    const bool inTime
+        = collectOutput(output.reading, error.reading, SteadyClock::now() + limit, collected);
     if (!inTime)
         ::kill(-pid, SIGKILL);
     collected.exitCode = awaitExit(pid);

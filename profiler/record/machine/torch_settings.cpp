@@ -13,14 +13,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto toldWithin = 2min; ///< the first import of an environment compiles its modules
+constexpr auto settingsLimit = 2min; ///< the first import of an environment compiles its modules
 
 } // namespace
 
 Result<std::map<std::string, std::string>> torchDefaults(const std::filesystem::path& python)
 {
     const auto told
-        = runShortChild({python.string(), "-c", std::string(torchSettingsScript)}, toldWithin);
+        = runShortChild({python.string(), "-c", std::string(torchSettingsScript)}, settingsLimit);
     if (!told)
         return tl::unexpected(told.error());
     // Packages print what they like while they are imported; ours is the last line.

@@ -23,7 +23,7 @@ bool hasAny(std::string_view text, const std::array<std::string_view, Count>& pa
 }
 
 /// Of what another program wrote, for the end of a sentence.
-std::string lastLine(std::string_view text)
+std::string lastSshLine(std::string_view text)
 {
     constexpr std::size_t longest = 300;
     text = trimmed(text);
@@ -66,10 +66,10 @@ Error sshFailure(const SshTarget& target, const std::string& written)
         return {.kind = ErrorKind::Unavailable,
             .message = fmt::format("{} cannot be reached: {}; check its name, its port and the "
                                    "network",
-                where, lastLine(written))};
+                where, lastSshLine(written))};
     return {.kind = ErrorKind::Unavailable,
         .message = fmt::format("the connection to {} ended{}", where,
-            trimmed(written).empty() ? "" : ": " + lastLine(written))};
+            trimmed(written).empty() ? "" : ": " + lastSshLine(written))};
 }
 
 Error thereFailure(const SshTarget& target, const std::string& refused, const std::string& written)
@@ -100,7 +100,7 @@ Error thereFailure(const SshTarget& target, const std::string& refused, const st
         .message = fmt::format("{} did not do what was asked of it{}", where,
             trimmed(written).empty()
                 ? (refused.empty() ? std::string() : " (" + refused.substr(0, 40) + ")")
-                : ": " + lastLine(written))};
+                : ": " + lastSshLine(written))};
 }
 
 } // namespace profiler::remote

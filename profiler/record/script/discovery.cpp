@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto endLimit = 5s;
+constexpr auto discoveryEndLimit = 5s;
 
 /// What a script prints is handed on; nothing else of this pass is kept.
 class OutputListener : public WorkerListener {
@@ -57,7 +57,7 @@ Result<ScriptCalls> discoverCalls(
     auto found = conversation.ask<ScriptCalls>(
         discoverLine(planToJson(request.plan), workspace->spoolOf(0)),
         protocol.startTimeLimit + protocol.callTimeLimit, scriptCallsFrom);
-    conversation.finish(endLimit);
+    conversation.finish(discoveryEndLimit);
     if (!found)
         return failure(
             ErrorKind::BadInput, errorSentence(found.error().errorClass, found.error().sentence));

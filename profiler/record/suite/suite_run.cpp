@@ -11,7 +11,7 @@ namespace profiler {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 using Json = nlohmann::json;
 
 constexpr auto between = std::chrono::milliseconds(200);
@@ -29,7 +29,7 @@ std::string tailOf(const std::filesystem::path& path)
 }
 
 /// The last line that ended.
-std::string lastLine(const std::string& text)
+std::string lastWholeLine(const std::string& text)
 {
     const auto end = text.rfind('\n');
     if (end == std::string::npos || end == 0)
@@ -45,7 +45,7 @@ struct TaskProgress {
 
 TaskProgress progressOf(const RecordingTask& task)
 {
-    const auto line = Json::parse(lastLine(tailOf(task.progress())), nullptr, false);
+    const auto line = Json::parse(lastWholeLine(tailOf(task.progress())), nullptr, false);
     TaskProgress progress;
     if (!line.is_object())
         return progress;
@@ -99,11 +99,11 @@ private:
         const auto before = m_states[task].state;
         m_states[task] = status;
         if (status.state == TaskState::Running && before != TaskState::Running)
-            m_started[task] = Clock::now();
+            m_started[task] = SteadyClock::now();
         if (status.state != TaskState::Ended || before == TaskState::Ended)
             return {};
         if (before == TaskState::Running && status.exitCode == 0) {
-            m_taken += Clock::now() - m_started[task];
+            m_taken += SteadyClock::now() - m_started[task];
             m_guessed += m_tasks[task].estimate;
         }
         if (auto fetched = m_engine.fetchLog(task); !fetched)
@@ -150,8 +150,8 @@ private:
     const std::vector<RecordingTask>& m_tasks;
     const SuiteRunListener& m_listener;
     std::vector<TaskStatus> m_states;
-    std::vector<Clock::time_point> m_started;
-    Clock::duration m_taken {}; ///< by tasks that went to their end
+    std::vector<SteadyClock::time_point> m_started;
+    SteadyClock::duration m_taken {}; ///< by tasks that went to their end
     nanoseconds m_guessed {}; ///< that they were to take
 };
 

@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t mostRows = 100'000; // read, before the longest are kept
-constexpr std::size_t longestText = 400;
+constexpr std::size_t mostCompileSteps = 100'000; // read, before the longest are kept
+constexpr std::size_t longestStepText = 400;
 
 /// A row of a list; one of another form is left out, and the rest is read.
 class RowReader {
@@ -30,7 +30,7 @@ public:
         const auto* value = at(place);
         if (value == nullptr || !value->is_string())
             return m_good = false, std::string();
-        return shortened(cleanText(value->get<std::string>()), longestText);
+        return shortened(cleanText(value->get<std::string>()), longestStepText);
     }
 
     [[nodiscard]] std::int64_t integer(std::size_t place)
@@ -75,7 +75,7 @@ std::optional<CompileSpan> spanIn(const Json& json)
     RowReader row(json, 5);
     CompileSpan span {.name = row.text(0),
         .compileId = row.text(1),
-        .thread = static_cast<int>(row.integer(2) % mostRows),
+        .thread = static_cast<int>(row.integer(2) % mostCompileSteps),
         .begin = {row.integer(3)},
         .duration = row.maybeTime(4)};
     return row.good() ? std::optional(std::move(span)) : std::nullopt;
@@ -108,7 +108,7 @@ std::optional<CacheLookup> lookupIn(const Json& json)
     return row.good() && cache && outcome ? std::optional(std::move(lookup)) : std::nullopt;
 }
 
-std::optional<AutotuneRun> autotuneIn(const Json& json)
+std::optional<AutotuneRun> autotuneOf(const Json& json)
 {
     RowReader row(json, 5);
     AutotuneRun run {.work = row.text(0),
@@ -130,7 +130,7 @@ void eachRow(const JsonReader& reader, const char* key, Read read, Take take)
 {
     std::size_t rows = 0;
     reader.each(key, [&](const Json& member) {
-        if (++rows > mostRows)
+        if (++rows > mostCompileSteps)
             return;
         if (auto row = read(member))
             take(std::move(*row));
@@ -144,7 +144,7 @@ CompileTrace traceFrom(const JsonReader& reader, std::string& /*offence*/)
         reader, "spans", spanIn, [&](CompileSpan span) { trace.spans.push_back(std::move(span)); });
     eachRow(reader, "lookups", lookupIn,
         [&](CacheLookup lookup) { addLookup(trace, std::move(lookup)); });
-    eachRow(reader, "autotunes", autotuneIn,
+    eachRow(reader, "autotunes", autotuneOf,
         [&](AutotuneRun run) { trace.autotunes.push_back(std::move(run)); });
     keepWithinBounds(trace);
     return trace;

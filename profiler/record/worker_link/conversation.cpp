@@ -24,7 +24,7 @@ constexpr std::size_t longestLogLine = 4096;
 constexpr int readsPerTurn = 16; // of 64 KiB
 constexpr auto tick = 100ms;
 
-std::string durationText(std::chrono::nanoseconds limit)
+std::string limitText(std::chrono::nanoseconds limit)
 {
     const auto seconds = std::chrono::duration<double>(limit).count();
     return seconds < 120 ? fmt::format("{:g} s", seconds) : fmt::format("{:g} min", seconds / 60);
@@ -34,7 +34,7 @@ WorkerFailure tookTooLong(std::chrono::nanoseconds limit)
 {
     return {.outcome = ProcessOutcome::TimedOut,
         .errorClass = "timed_out",
-        .sentence = fmt::format("no answer within the time limit of {}", durationText(limit))};
+        .sentence = fmt::format("no answer within the time limit of {}", limitText(limit))};
 }
 
 WorkerFailure gaveUp()

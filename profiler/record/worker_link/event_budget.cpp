@@ -31,7 +31,7 @@ constexpr auto limits = std::to_array<KindLimits>({
 });
 static_assert(limits.size() == std::variant_size_v<WorkerEvent>);
 
-constexpr std::size_t mostBytes = std::size_t {64} << 20U;
+constexpr std::size_t mostEventBytes = std::size_t {64} << 20U;
 constexpr std::size_t mostLastBytes = std::size_t {4} << 20U;
 
 } // namespace
@@ -40,7 +40,7 @@ bool EventBudget::admits(const WorkerEvent& event, std::size_t bytes)
 {
     auto& count = m_counts.at(event.index());
     ++count.heard;
-    if (count.heard <= limits.at(event.index()).first && m_bytes + bytes <= mostBytes) {
+    if (count.heard <= limits.at(event.index()).first && m_bytes + bytes <= mostEventBytes) {
         m_bytes += bytes;
         return true;
     }

@@ -9,14 +9,14 @@ namespace profiler {
 namespace {
 
 // A worker runs foreign code: what is longer is cut, or left out where a part is worth nothing.
-constexpr std::size_t longestName = 4'096; // of a file or a function
-constexpr std::size_t longestSentence = 4'096;
+constexpr std::size_t longestFactName = 4'096; // of a file or a function
+constexpr std::size_t longestFactSentence = 4'096;
 constexpr std::size_t longestReason = 32'768; // torch's, with its explanations and hints
 constexpr std::size_t longestMetrics = 262'144;
 
-std::string nameFrom(const JsonReader& reader, const char* key)
+std::string factName(const JsonReader& reader, const char* key)
 {
-    return shortened(reader.text(key), longestName);
+    return shortened(reader.text(key), longestFactName);
 }
 
 std::string reasonFrom(const JsonReader& reader, const char* key)
@@ -59,9 +59,9 @@ std::optional<std::int64_t> countFrom(const JsonReader& reader, const char* key)
 
 OperatorWork operatorWorkFrom(const JsonReader& reader)
 {
-    return {.name = nameFrom(reader, "name"),
-        .shapes = nameFrom(reader, "shapes"),
-        .dtype = nameFrom(reader, "dtype"),
+    return {.name = factName(reader, "name"),
+        .shapes = factName(reader, "shapes"),
+        .dtype = factName(reader, "dtype"),
         .library = reader.flag("library"),
         .count = countFrom(reader, "count").value_or(0),
         .bytes = countFrom(reader, "bytes").value_or(0),
@@ -81,11 +81,11 @@ SourceFrame sourceFrameFrom(const JsonReader& reader)
 
 CompileFact compileFactFrom(const JsonReader& reader)
 {
-    CompileFact fact {.compileId = nameFrom(reader, "compile_id"),
+    CompileFact fact {.compileId = factName(reader, "compile_id"),
         .caseIndex = reader.index("case"),
         .startUp = reader.flag("start_up"),
-        .function = nameFrom(reader, "function"),
-        .file = nameFrom(reader, "file"),
+        .function = factName(reader, "function"),
+        .file = factName(reader, "file"),
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns").value_or(nanoseconds {}),
         .cache = optionalText(reader, "cache"),
@@ -106,24 +106,24 @@ CompileFact compileFactFrom(const JsonReader& reader)
 
 GraphBreakFact graphBreakFactFrom(const JsonReader& reader)
 {
-    return {.id = nameFrom(reader, "id"),
+    return {.id = factName(reader, "id"),
         .reason = reasonFrom(reader, "reason"),
         .explanation = reasonFrom(reader, "explanation"),
         .hint = reasonFrom(reader, "hint"),
-        .file = nameFrom(reader, "file"),
+        .file = factName(reader, "file"),
         .line = lineNumber(reader),
-        .function = nameFrom(reader, "function"),
-        .compileId = nameFrom(reader, "compile_id"),
+        .function = factName(reader, "function"),
+        .compileId = factName(reader, "compile_id"),
         .caseIndex = reader.index("case")};
 }
 
 RecompileFact recompileFactFrom(const JsonReader& reader)
 {
-    return {.compileId = nameFrom(reader, "compile_id"),
+    return {.compileId = factName(reader, "compile_id"),
         .guard = reasonFrom(reader, "guard"),
         .reason = reasonFrom(reader, "reason"),
-        .function = nameFrom(reader, "function"),
-        .file = nameFrom(reader, "file"),
+        .function = factName(reader, "function"),
+        .file = factName(reader, "file"),
         .line = lineNumber(reader),
         .duration = duration(reader, "duration_ns"),
         .caseIndex = reader.index("case")};
@@ -145,7 +145,7 @@ CollectionFact collectionFactFrom(const JsonReader& reader)
 
 SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
 {
-    SourceFact fact {.file = nameFrom(reader, "file"),
+    SourceFact fact {.file = factName(reader, "file"),
         .line = lineNumber(reader),
         .firstLine = reader.index("first_line").value_or(1),
         .text = reader.text("text")};
@@ -161,8 +161,8 @@ SourceFact sourceFactFrom(const JsonReader& reader, std::string& offence)
 NoticeFact noticeFactFrom(const JsonReader& reader)
 {
     return {.caseIndex = reader.index("case"),
-        .rule = nameFrom(reader, "rule"),
-        .sentence = shortened(reader.text("sentence"), longestSentence)};
+        .rule = factName(reader, "rule"),
+        .sentence = shortened(reader.text("sentence"), longestFactSentence)};
 }
 
 MemoryFact memoryFactFrom(const JsonReader& reader)

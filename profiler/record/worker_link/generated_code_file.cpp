@@ -9,11 +9,11 @@
 namespace profiler {
 namespace {
 
-constexpr std::size_t longestName = 4'096;
+constexpr std::size_t longestNodeName = 4'096;
 
 std::string nameFrom(const JsonReader& reader, const char* key)
 {
-    return shortened(cleanText(reader.text(key)), longestName);
+    return shortened(cleanText(reader.text(key)), longestNodeName);
 }
 
 GeneratedNode nodeFrom(const JsonReader& reader)

@@ -12,11 +12,11 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t mostListed = 500;
-constexpr std::size_t longestText = 4'096;
+constexpr std::size_t longestScriptText = 4'096;
 
-std::string textFrom(const JsonReader& reader, const char* key)
+std::string scriptText(const JsonReader& reader, const char* key)
 {
-    return shortened(cleanText(reader.text(key)), longestText);
+    return shortened(cleanText(reader.text(key)), longestScriptText);
 }
 
 /// The value of a key of ours; another one offends.
@@ -31,14 +31,14 @@ Value valueFrom(const JsonReader& reader, const char* key)
 
 ScriptPlace placeFrom(const JsonReader& reader)
 {
-    return {.file = textFrom(reader, "file"),
+    return {.file = scriptText(reader, "file"),
         .line = reader.index("line").value_or(0),
-        .function = textFrom(reader, "function")};
+        .function = scriptText(reader, "function")};
 }
 
 ScriptCompile scriptCompileFrom(const JsonReader& reader)
 {
-    ScriptCompile compile {.name = textFrom(reader, "name"), .place = placeFrom(reader)};
+    ScriptCompile compile {.name = scriptText(reader, "name"), .place = placeFrom(reader)};
     reader.eachField("settings", [&](const std::string& name, const Json& value) {
         if (compile.settings.size() < mostListed)
             compile.settings[name] = value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -55,10 +55,10 @@ std::optional<double> shareFrom(const JsonReader& reader, const char* key)
 
 ScriptCall scriptCallFrom(const JsonReader& reader, std::string& offence)
 {
-    ScriptCall call {.name = textFrom(reader, "name"),
+    ScriptCall call {.name = scriptText(reader, "name"),
         .kind = valueFrom<ScriptCallKind>(reader, "kind"),
         .task = valueFrom<Task>(reader, "task"),
-        .className = textFrom(reader, "class"),
+        .className = scriptText(reader, "class"),
         .place = placeFrom(reader),
         .calls = reader.integerOr("calls", 0),
         .total = nanoseconds(reader.integerOr("total_ns", 0)),
@@ -99,7 +99,7 @@ void readAll(const Json& json, ScriptCalls& found, std::string& offence)
 {
     const JsonReader reader(json, &offence);
     found.end = valueFrom<DiscoveryEnd>(reader, "ended");
-    found.how = textFrom(reader, "how");
+    found.how = scriptText(reader, "how");
     found.processes = reader.integerOr("processes", 0);
     found.readsStdin = reader.flag("reads_stdin");
     reader.each("candidates", [&](const Json& member) {
@@ -108,7 +108,8 @@ void readAll(const Json& json, ScriptCalls& found, std::string& offence)
     });
     reader.each("written", [&](const Json& path) {
         if (path.is_string() && found.written.size() < mostListed)
-            found.written.push_back(shortened(cleanText(path.get<std::string>()), longestText));
+            found.written.push_back(
+                shortened(cleanText(path.get<std::string>()), longestScriptText));
     });
     if (const auto* data = memberOf(json, "data")) {
         const JsonReader values(*data, &offence);

@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "spools are little-endian");
 
-constexpr std::int64_t bytesPerCall = 8 + 8 + 4;
+constexpr std::int64_t spooledBytesPerCall = 8 + 8 + 4;
 
 template <typename Value>
 bool readColumn(int fd, std::int64_t offset, std::vector<Value>& column)
@@ -51,7 +51,7 @@ Result<SpoolColumns> readSpool(const std::filesystem::path& file, const SpoolPie
         return failure(ErrorKind::BadData, "the worker's spool file cannot be read");
     // Written as subtractions, so that no sum of what the worker said can overflow.
     if (piece.calls < 0 || piece.offset < 0 || piece.offset > facts.st_size
-        || piece.calls > (facts.st_size - piece.offset) / bytesPerCall)
+        || piece.calls > (facts.st_size - piece.offset) / spooledBytesPerCall)
         return failure(ErrorKind::BadData,
             fmt::format(
                 "the worker's spool file ends before the {} calls it announced", piece.calls));

@@ -23,11 +23,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string errorText(int number)
-{
-    return std::generic_category().message(number);
-}
-
 /// The caller's variables with `added` in place of those of equal name, as NAME=value.
 std::vector<std::string> mergedEnvironment(const std::map<std::string, std::string>& added)
 {
@@ -52,7 +47,8 @@ Result<FdPair> socketPair(int type)
     std::array<int, 2> fds {};
     if (::socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, fds.data()) != 0)
         return failure(ErrorKind::Unavailable,
-            fmt::format("no socket for a worker could be made: {}", errorText(errno)));
+            fmt::format("no socket for a worker could be made: {}",
+                std::generic_category().message(errno)));
     return FdPair {.ours = UniqueFd(fds[0]), .theirs = UniqueFd(fds[1])};
 }
 
@@ -61,7 +57,8 @@ Result<FdPair> outputPipe()
     std::array<int, 2> fds {};
     if (::pipe2(fds.data(), O_CLOEXEC) != 0)
         return failure(ErrorKind::Unavailable,
-            fmt::format("no pipe for a worker could be made: {}", errorText(errno)));
+            fmt::format(
+                "no pipe for a worker could be made: {}", std::generic_category().message(errno)));
     ::fcntl(fds[0], F_SETFL, O_NONBLOCK);
     return FdPair {.ours = UniqueFd(fds[0]), .theirs = UniqueFd(fds[1])};
 }
@@ -133,7 +130,8 @@ Result<WorkerProcess> WorkerProcess::start(const WorkerCommand& command)
         runSupervisor(arguments);
     if (supervisor < 0)
         return failure(ErrorKind::Unavailable,
-            fmt::format("no process for a worker could be started: {}", errorText(errno)));
+            fmt::format("no process for a worker could be started: {}",
+                std::generic_category().message(errno)));
 
     WorkerProcess process;
     process.m_supervisor = supervisor;
@@ -159,11 +157,11 @@ Result<void> WorkerProcess::awaitStart(const WorkerCommand& command)
     if (first->kind == SupervisorReportKind::NotExecuted)
         return failure(ErrorKind::Unavailable,
             fmt::format("{} could not be started: {}; name another interpreter by --python",
-                command.program.string(), errorText(first->value)));
+                command.program.string(), std::generic_category().message(first->value)));
     if (first->kind == SupervisorReportKind::NoDirectory)
         return failure(ErrorKind::BadInput,
             fmt::format("the working directory {} could not be entered: {}",
-                command.directory.string(), errorText(first->value)));
+                command.directory.string(), std::generic_category().message(first->value)));
     return {};
 }
 

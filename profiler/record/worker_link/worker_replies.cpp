@@ -17,7 +17,7 @@ using Json = nlohmann::json;
 constexpr std::int64_t mostCalls = 100'000'000;
 constexpr std::size_t mostWindows = 500'000;
 constexpr std::size_t mostFields = 2'000; // of an environment
-constexpr std::size_t longestSentence = 4'096;
+constexpr std::size_t longestReplySentence = 4'096;
 
 /// Reads one message by `read`, which tells of offences through the reader.
 template <typename Reply>
@@ -103,11 +103,11 @@ EnvironmentFields environmentFrom(const JsonReader& reader)
 {
     EnvironmentFields fields;
     reader.eachField("environment", [&](const std::string& name, const Json& value) {
-        if (value.is_null() || fields.size() >= mostFields || name.size() > longestSentence)
+        if (value.is_null() || fields.size() >= mostFields || name.size() > longestReplySentence)
             return;
         auto text = value.is_string() ? value.get<std::string>()
                                       : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-        fields[name] = shortened(std::move(text), longestSentence);
+        fields[name] = shortened(std::move(text), longestReplySentence);
     });
     return fields;
 }
@@ -144,7 +144,7 @@ WorkerComplaint complaintFrom(const Json& error, std::string& offence)
 {
     const JsonReader reader(error, &offence);
     return {.errorClass = reader.text("class"),
-        .sentence = shortened(reader.text("sentence"), longestSentence),
+        .sentence = shortened(reader.text("sentence"), longestReplySentence),
         .exception = reader.text("exception"),
         .traceback = reader.text("traceback"),
         .stage = reader.text("stage"),
@@ -460,7 +460,7 @@ Result<TraceReply> traceReplyFrom(std::string_view text)
             .samples = std::move(samples),
             .calls = traceCallsFrom(reader),
             .memory = listOf(reader, "memory", offence, memoryHistoryFrom),
-            .memoryReason = shortened(reader.text("memory_reason"), longestSentence)};
+            .memoryReason = shortened(reader.text("memory_reason"), longestReplySentence)};
     });
 }
 
@@ -468,7 +468,7 @@ Result<RoofsReply> roofsReplyFrom(std::string_view text)
 {
     return readMessage<RoofsReply>(text, [](const JsonReader& reader, std::string& offence) {
         RoofsReply reply {.roofs = listOf(reader, "roofs", offence, roofFactFrom),
-            .reason = shortened(reader.text("reason"), longestSentence)};
+            .reason = shortened(reader.text("reason"), longestReplySentence)};
         if (reply.roofs.size() > enumKeys<RoofKind>().size())
             reader.offend("roofs", "short enough");
         return reply;

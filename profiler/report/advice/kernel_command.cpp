@@ -12,10 +12,10 @@
 namespace profiler {
 namespace {
 
-constexpr int launches = 5; ///< that are profiled: each is replayed some dozen times
+constexpr int launchesToSkip = 5; ///< that are profiled: each is replayed some dozen times
 
 /// For a regular expression of ECMAScript.
-std::string escaped(std::string_view text)
+std::string escapedPattern(std::string_view text)
 {
     std::string made;
     for (const char character : text) {
@@ -31,7 +31,7 @@ std::vector<std::string> functionsOf(const LedgerRow& row)
     std::vector<std::string> names;
     if (row.compiled)
         for (const auto& [key, part] : row.compiled->work)
-            if (auto name = escaped(functionName(key.second));
+            if (auto name = escapedPattern(functionName(key.second));
                 !name.empty() && std::ranges::find(names, name) == names.end())
                 names.push_back(std::move(name));
     return names;
@@ -79,7 +79,7 @@ std::string kernelProfilerCommand(const Plan& plan, int variant, const LedgerRow
         = options.words.empty() ? std::vector<std::string> {"plan.json"} : options.words;
     return fmt::format("ncu --target-processes all --set full --launch-count {} \\\n"
                        "    --kernel-name {} -o kernels \\\n    {}",
-        launches, shellWord(fmt::format("regex:^({})$", fmt::join(functions, "|"))),
+        launchesToSkip, shellWord(fmt::format("regex:^({})$", fmt::join(functions, "|"))),
         recordCommandText(words, "profiled.fscope"));
 }
 

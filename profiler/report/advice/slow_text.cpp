@@ -121,7 +121,7 @@ struct CauseWords {
     const char* advice;
 };
 
-constexpr std::array<CauseWords, slowCauses> words {{
+constexpr std::array<CauseWords, slowCauses> causeWords {{
     {SlowCause::FirstCompile, "first compile", "compiling",
         "Call it once before it matters, and keep the compile cache"},
     {SlowCause::Recompile, "recompile", "recompiling",
@@ -142,7 +142,7 @@ constexpr std::array<CauseWords, slowCauses> words {{
 
 const CauseWords& wordsOf(SlowCause cause)
 {
-    return words.at(static_cast<std::size_t>(cause));
+    return causeWords.at(static_cast<std::size_t>(cause));
 }
 
 std::string ordinal(const SlowCall& call)

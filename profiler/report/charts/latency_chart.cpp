@@ -15,7 +15,7 @@ namespace {
 
 using namespace report_chart;
 
-constexpr auto title = "Latency of each variant by percentile";
+constexpr auto latencyChartTitle = "Latency of each variant by percentile";
 
 /// The tail is stretched: 90 %, 99 % and 99.9 % are as far from each other.
 double tail(double p)
@@ -128,7 +128,7 @@ Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
     const auto series = percentileSeries(data, caseResult, result.plan.goal);
     const auto [low, high] = latencyRange(series);
     if (high <= 0 || low <= 0)
-        return nothing(look, title,
+        return nothing(look, latencyChartTitle,
             series.whyEmpty.empty() ? "No steady call was measured." : reasonText(series.whyEmpty));
     Canvas canvas(look);
     const Legend legend(result, look);
@@ -158,7 +158,7 @@ Picture latencyChart(const ComparisonResult& result, const ComparisonData& data,
         look.isNarrow() ? "share of calls" : "share of calls that take at most so long",
         Anchor::Middle);
     legend.draw(canvas, look.height, true);
-    return canvas.picture(look.height + legend.height(), title);
+    return canvas.picture(look.height + legend.height(), latencyChartTitle);
 }
 
 } // namespace profiler

@@ -14,17 +14,17 @@ namespace {
 
 using namespace report_chart;
 
-constexpr auto title = "Loss of each training step";
+constexpr auto lossChartTitle = "Loss of each training step";
 
-struct Range {
+struct LossRange {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
     std::size_t steps = 0;
 };
 
-Range rangeOf(const LossCurves& curves)
+LossRange rangeOf(const LossCurves& curves)
 {
-    Range range;
+    LossRange range;
     for (const auto& series : curves.series) {
         range.steps = std::max(range.steps, series.losses.size());
         for (const auto& loss : series.losses)
@@ -61,7 +61,7 @@ void lossLine(Canvas& canvas, const LossSeries& series, const Axis& x, const Axi
     draw();
 }
 
-void ticks(Canvas& canvas, const Range& range, const Axis& x, const Axis& y)
+void ticks(Canvas& canvas, const LossRange& range, const Axis& x, const Axis& y)
 {
     const double size = canvas.look().small;
     constexpr int levels = 4;
@@ -83,7 +83,7 @@ Picture lossChart(const ComparisonResult& result, const LossCurves& curves, cons
 {
     const auto range = rangeOf(curves);
     if (!(range.high > range.low) || range.steps == 0)
-        return nothing(look, title, "no loss is known");
+        return nothing(look, lossChartTitle, "no loss is known");
     Canvas canvas(look);
     const double size = look.small;
     const Axis x {.low = 1,
@@ -102,7 +102,7 @@ Picture lossChart(const ComparisonResult& result, const LossCurves& curves, cons
         Anchor::Middle);
     const Legend legend(result, look);
     legend.draw(canvas, look.height, false);
-    return canvas.picture(look.height + legend.height(), title);
+    return canvas.picture(look.height + legend.height(), lossChartTitle);
 }
 
 } // namespace profiler

@@ -16,7 +16,7 @@ namespace {
 
 using namespace report_chart;
 
-constexpr auto title = "Time saved minus compile time against calls";
+constexpr auto paybackChartTitle = "Time saved minus compile time against calls";
 constexpr double bendNs = 4e9; ///< linear below, logarithmic above
 
 double bent(double ns)
@@ -149,7 +149,7 @@ Picture paybackChart(
 {
     const auto series = paybackSeries(result, caseResult, subjectVariant(result, caseResult));
     if (series.lines.empty())
-        return nothing(look, title,
+        return nothing(look, paybackChartTitle,
             series.whyEmpty.empty() ? "No payback is known." : reasonText(series.whyEmpty));
     Canvas canvas(look);
     const Legend legend(result, look);
@@ -174,7 +174,7 @@ Picture paybackChart(
         look.isNarrow() ? "calls; dashed: warm cache" : "calls of one process; dashed: warm cache",
         Anchor::Middle);
     legend.draw(canvas, look.height, false);
-    return canvas.picture(look.height + legend.height(), title);
+    return canvas.picture(look.height + legend.height(), paybackChartTitle);
 }
 
 Picture legendPicture(const ComparisonResult& result, const ChartLook& look)

@@ -12,14 +12,14 @@ namespace profiler {
 namespace {
 
 constexpr std::size_t cells = 41; ///< odd: as fast as before has the middle one
-constexpr std::size_t longestName = 32;
+constexpr std::size_t longestBarName = 32;
 constexpr std::size_t mostBars = 20;
 constexpr double widest = 2; ///< times; what is farther away ends at the edge
 
 /// Where ratios stand on an axis whose middle is "as fast as before"; faster is on the right.
-class Axis {
+class BarAxis {
 public:
-    Axis(const std::vector<GateCheck>& checks, double margin)
+    BarAxis(const std::vector<GateCheck>& checks, double margin)
         : m_margin(std::log1p(margin))
         , m_span(2 * m_margin)
     {
@@ -78,11 +78,11 @@ std::string checkBars(const GateResult& result)
     const auto checks = timedChecks(result);
     if (checks.empty())
         return {};
-    const Axis axis(checks, result.maxRegression);
+    const BarAxis axis(checks, result.maxRegression);
     std::size_t width = 0;
     std::vector<std::string> names;
     for (const auto& check : checks) {
-        names.push_back(elided(printable(whereText(check)), longestName));
+        names.push_back(elided(printable(whereText(check)), longestBarName));
         width = std::max(width, displayWidth(names.back()));
     }
     std::string text;

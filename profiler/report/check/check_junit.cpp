@@ -27,7 +27,7 @@ std::string detailOf(const GateCheck& check)
 }
 
 /// Line breaks stay, for `escaped` is made for one line.
-std::string escapedLines(std::string_view text)
+std::string escapedForJunit(std::string_view text)
 {
     std::string result;
     while (true) {
@@ -49,7 +49,7 @@ std::string testCase(const GateCheck& check, const std::string& plan)
         return head
             + fmt::format(">\n      <failure type=\"regressed\" message=\"{}\">{}</failure>\n"
                           "    </testcase>\n",
-                message, escapedLines(detailOf(check)));
+                message, escapedForJunit(detailOf(check)));
     if (check.outcome == GateOutcome::Undecided)
         return head + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", message);
     return head + "/>\n";
@@ -77,7 +77,7 @@ std::string document(UtcTime started, nanoseconds took, const SuiteCounts& count
         "time=\"{:.3f}\">\n    <properties/>\n{}    <system-out>{}</system-out>\n"
         "    <system-err/>\n  </testsuite>\n</testsuites>\n",
         timestampOf(started), counts.tests, counts.failures, counts.errors, counts.skipped,
-        std::chrono::duration<double>(took).count(), cases, escapedLines(said));
+        std::chrono::duration<double>(took).count(), cases, escapedForJunit(said));
 }
 
 } // namespace

@@ -9,7 +9,7 @@ namespace profiler {
 namespace {
 
 constexpr std::size_t mostPlaces = 8; ///< of a check; a screen has no room for more
-constexpr std::size_t mostChecks = 12;
+constexpr std::size_t mostShownChecks = 12;
 
 void addLines(std::string& text, const std::string& sentence, std::size_t width,
     const std::string& first, const std::string& further)
@@ -44,12 +44,12 @@ void addPlaces(std::string& text, const GateCheck& check, std::size_t width)
 void addChecks(std::string& text, const GateResult& result, GateOutcome outcome, std::size_t width)
 {
     const auto checks = checksWith(result, outcome);
-    for (std::size_t i = 0; i < std::min(checks.size(), mostChecks); ++i) {
+    for (std::size_t i = 0; i < std::min(checks.size(), mostShownChecks); ++i) {
         addLines(text, gateWord(outcome) + "  " + checkSentence(checks[i]), width, "  ", "    ");
         addPlaces(text, checks[i], width);
     }
-    if (checks.size() > mostChecks)
-        text += "  and " + std::to_string(checks.size() - mostChecks) + " more that are "
+    if (checks.size() > mostShownChecks)
+        text += "  and " + std::to_string(checks.size() - mostShownChecks) + " more that are "
             + gateWord(outcome) + "\n";
 }
 

@@ -17,12 +17,12 @@ namespace {
 
 std::string compareHeading()
 {
-    std::string heading
+    std::string resultsHeading
         = "case,inputs,variant,verdict,verdict_reason,speedup,speedup_low,speedup_high,repetitions,"
           "rounds,clock,calls,mean_ns,sd_ns,min_ns,max_ns,percentile_type,";
     for (const auto& each : percentiles)
-        heading += std::string(each.key) + "_ns,";
-    return heading
+        resultsHeading += std::string(each.key) + "_ns,";
+    return resultsHeading
         + "throughput_per_s,throughput_unit,compile_cold_ns,compile_warm_ns,start_up_cold_ns,"
           "start_up_warm_ns,break_even_cold_calls,break_even_warm_calls,peak_memory_host_bytes,"
           "peak_memory_device_bytes,graph_breaks,recompiles,numerics,compile_total_cold_ns,"
@@ -149,7 +149,7 @@ void addCallLines(
     }
 }
 
-constexpr auto heading
+constexpr auto resultsHeading
     = "variant,case,calls,name,class,count,total_ns,mean_ns,min_ns,max_ns,per_call_ns,"
       "launch_delay_ns,occupancy_ratio,operator,module,file,line\r\n";
 
@@ -186,7 +186,7 @@ std::string callsCsv(const ComparisonData& data)
 
 std::string kernelsCsv(const ComparisonData& data, const TraceRowsOf& rowsOf)
 {
-    std::string csv = heading;
+    std::string csv = resultsHeading;
     for (const auto& trace : kernelRows(data, rowsOf))
         for (const auto& kernel : trace["kernels"]) {
             CsvRow row;

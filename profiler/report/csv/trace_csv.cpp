@@ -16,7 +16,7 @@ namespace profiler {
 
 namespace {
 
-constexpr auto heading
+constexpr auto traceHeading
     = "variant,case,process,kind,name,device,stream,context,start_ns,duration_ns,correlation,"
       "graph,bytes\r\n";
 
@@ -90,7 +90,7 @@ bool writeRows(const TraceRows& rows, const CsvRow& prefix, const TextSink& sink
 Result<void> writeTraceCsv(const ComparisonData& data, const std::vector<TraceIndex>& traces,
     const TraceRowsOf& rowsOf, const TextSink& sink)
 {
-    bool written = sink(heading);
+    bool written = sink(traceHeading);
     for (const auto index : traces) {
         const auto rows = rowsOf(index);
         if (!rows)

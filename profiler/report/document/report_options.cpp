@@ -15,7 +15,7 @@ struct SectionText {
     bool regression;
 };
 
-constexpr std::array words {
+constexpr std::array optionWords {
     SectionText {ReportSection::Summary, "summary", "Verdict", true, true},
     SectionText {ReportSection::Notes, "notes", "Notes", true, true},
     SectionText {ReportSection::Cases, "cases", "Case by case", false, false},
@@ -38,7 +38,7 @@ constexpr std::array words {
 
 const SectionText& textOf(ReportSection section)
 {
-    return words.at(static_cast<std::size_t>(section));
+    return optionWords.at(static_cast<std::size_t>(section));
 }
 
 bool shownIn(const SectionText& section, ReportTemplate kind)
@@ -74,7 +74,7 @@ const TemplateText& textOf(ReportTemplate kind)
 std::vector<SectionChoice> sectionsOf(ReportTemplate kind)
 {
     std::vector<SectionChoice> choices;
-    for (const auto& each : words)
+    for (const auto& each : optionWords)
         choices.push_back({.section = each.section, .shown = shownIn(each, kind)});
     return choices;
 }
@@ -110,8 +110,8 @@ std::string sectionKey(ReportSection section)
 
 std::optional<ReportSection> sectionFrom(std::string_view key)
 {
-    const auto found = std::ranges::find(words, key, &SectionText::key);
-    return found == words.end() ? std::nullopt : std::optional(found->section);
+    const auto found = std::ranges::find(optionWords, key, &SectionText::key);
+    return found == optionWords.end() ? std::nullopt : std::optional(found->section);
 }
 
 std::string templateKey(ReportTemplate kind)

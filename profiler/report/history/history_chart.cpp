@@ -18,25 +18,25 @@ using namespace report_chart;
 
 constexpr std::size_t mostMarkers = 80; // of more only the line is seen
 
-struct Range {
+struct HistoryRange {
     double low = 0;
     double high = 1;
 };
 
 /// Of all values; ends of intervals count as far as they are near the values.
-std::optional<Range> rangeOf(const History& history)
+std::optional<HistoryRange> rangeOf(const History& history)
 {
-    std::optional<Range> values;
+    std::optional<HistoryRange> values;
     for (const auto& point : history.points) {
         if (!point.value || !std::isfinite(point.value->value))
             continue;
         const double value = point.value->value;
-        values = values ? Range {std::min(values->low, value), std::max(values->high, value)}
-                        : Range {value, value};
+        values = values ? HistoryRange {std::min(values->low, value), std::max(values->high, value)}
+                        : HistoryRange {value, value};
     }
     if (!values)
         return std::nullopt;
-    Range range = *values;
+    HistoryRange range = *values;
     for (const auto& point : history.points) {
         if (!point.value || !point.value->low || !point.value->high)
             continue;
@@ -51,7 +51,7 @@ std::optional<Range> rangeOf(const History& history)
 
 class HistoryDrawing {
 public:
-    HistoryDrawing(const History& history, const Range& range, const ChartLook& look)
+    HistoryDrawing(const History& history, const HistoryRange& range, const ChartLook& look)
         : m_history(history)
         , m_canvas(look)
         , m_size(look.small)
@@ -81,7 +81,7 @@ public:
 private:
     static constexpr std::size_t mostColours = 7; ///< the baseline's is left out
 
-    [[nodiscard]] std::vector<double> levels(const Range& range) const
+    [[nodiscard]] std::vector<double> levels(const HistoryRange& range) const
     {
         constexpr int few = 4;
         double unit = 1;
@@ -108,7 +108,7 @@ private:
         return historyValueText(m_history, level);
     }
 
-    [[nodiscard]] double labelRoom(const Range& range) const
+    [[nodiscard]] double labelRoom(const HistoryRange& range) const
     {
         double room = 0;
         for (const double level : levels(range))

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/number_text.h"
 #include "profiler/report/history/history_documents.h"
 #include "profiler/report/history/history_text.h"
 #include "profiler/report/text/enum_text.h"
@@ -9,8 +10,6 @@
 namespace profiler {
 
 namespace {
-
-constexpr auto missingMark = "–";
 
 std::string environmentText(const HistoryPoint& point, const std::string& field)
 {

@@ -27,7 +27,7 @@ namespace {
 constexpr auto noDevice = "nothing ran on a device";
 constexpr auto notEnded = "the process went before it told the rest";
 
-Json timeOf(const CountedTime& time)
+Json countedTimeJson(const CountedTime& time)
 {
     return {{"count", time.count}, {"sum_ns", time.sumNs}, {"union_ns", time.unionNs}};
 }
@@ -88,9 +88,9 @@ void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std
             putMissing(row, key, reason);
         return;
     }
-    row["kernels"] = timeOf(figures->kernels);
-    row["memcpys"] = timeOf(figures->memcpys);
-    row["memsets"] = timeOf(figures->memsets);
+    row["kernels"] = countedTimeJson(figures->kernels);
+    row["memcpys"] = countedTimeJson(figures->memcpys);
+    row["memsets"] = countedTimeJson(figures->memsets);
     row["busy_ns"] = figures->busyNs;
     row["span_ns"] = figures->spanNs;
     row["idle_ns"] = figures->idleNs;

@@ -12,7 +12,7 @@ namespace profiler {
 
 namespace {
 
-std::string nameOf(const ComparisonData& data, int variant)
+std::string peakVariantName(const ComparisonData& data, int variant)
 {
     return data.plan.variants.at(static_cast<std::size_t>(variant)).name;
 }
@@ -106,7 +106,7 @@ std::string peakPlaceText(const PeakPlace& place)
 
 std::string peakSentence(const ComparisonData& data, int variant, int caseIndex, Emphasis emphasis)
 {
-    const auto name = nameOf(data, variant);
+    const auto name = peakVariantName(data, variant);
     const auto* history = memoryHistoryOf(data, variant, caseIndex);
     if (history == nullptr)
         return "What is in use over a call of " + name
@@ -116,7 +116,7 @@ std::string peakSentence(const ComparisonData& data, int variant, int caseIndex,
     const auto* baseline = variant == 0 ? nullptr : memoryHistoryOf(data, 0, caseIndex);
     if (baseline == nullptr || baseline->onDevice != history->onDevice)
         return text + "." + largestPart(*history);
-    text += against(*baseline, nameOf(data, 0), history->peakBytes) + ".";
+    text += against(*baseline, peakVariantName(data, 0), history->peakBytes) + ".";
     if (!isAlike(*baseline, history->peakBytes))
         text += largestChange(*baseline, *history);
     return text + largestPart(*history);

@@ -11,7 +11,7 @@
 namespace profiler {
 namespace {
 
-const std::string& nameOf(const Plan& plan, int variant)
+const std::string& comparedVariantName(const Plan& plan, int variant)
 {
     return plan.variants.at(static_cast<std::size_t>(variant)).name;
 }
@@ -32,8 +32,9 @@ std::string bothErrors(const Plan& plan, int variant, const ModuleRow& row)
     if (!row.reference || !row.result)
         return toleranceUsedText(row.error.figures.toleranceUsedRatio.value_or(0))
             + " of the tolerance, without an fp64 reference";
-    return fmt::format("{} {}, {} {} of the values' size, to fp64", nameOf(plan, 0),
-        moduleErrorText(row.reference), nameOf(plan, variant), moduleErrorText(row.result));
+    return fmt::format("{} {}, {} {} of the values' size, to fp64", comparedVariantName(plan, 0),
+        moduleErrorText(row.reference), comparedVariantName(plan, variant),
+        moduleErrorText(row.result));
 }
 
 std::string beforeText(const ModuleTrail& trail, const std::string& what)
@@ -45,7 +46,7 @@ std::string beforeText(const ModuleTrail& trail, const std::string& what)
                        : "the " + formatCount(before) + " outputs before it are " + what;
 }
 
-std::string percent(std::int64_t part, std::int64_t whole)
+std::string percentOfWhole(std::int64_t part, std::int64_t whole)
 {
     if (part == whole)
         return "all";
@@ -81,13 +82,13 @@ std::string moduleErrorText(const std::optional<double>& error)
 
 std::string moduleSentence(const Plan& plan, const ModuleTrail& trail, Emphasis emphasis)
 {
-    const auto& name = nameOf(plan, trail.variant);
+    const auto& name = comparedVariantName(plan, trail.variant);
     if (!trail.reason.empty())
         return "In which module the results of " + name + " part is not known: " + trail.reason
             + ".";
     if (!trail.firstDifferent)
-        return "Every module of " + name + " returns what it returns in " + nameOf(plan, 0)
-            + ", bit by bit.";
+        return "Every module of " + name + " returns what it returns in "
+            + comparedVariantName(plan, 0) + ", bit by bit.";
     if (trail.firstAbove == trail.firstDifferent) {
         const auto& row = trail.rows[*trail.firstAbove];
         return "The first output that differs is that of " + moduleWithPlace(row.error, emphasis)
@@ -120,7 +121,7 @@ std::string moduleNote(const Plan& plan, const ModuleTrail& trail)
         + ", of input set " + std::to_string(trail.inputSet + 1);
     if (missed > 0)
         text += " · " + formatCount(missed) + " without figures";
-    const auto& name = nameOf(plan, trail.variant);
+    const auto& name = comparedVariantName(plan, trail.variant);
     if (trail.sameOutputs)
         text += *trail.sameOutputs ? " · keeping them left the outputs of " + name + " as they were"
                                    : " · keeping them changed the outputs of " + name
@@ -143,13 +144,13 @@ std::string pairText(const Plan& plan, int variant, UlpPair pair)
 {
     switch (pair) {
     case UlpPair::ResultToReference:
-        return nameOf(plan, variant) + " against " + nameOf(plan, 0);
+        return comparedVariantName(plan, variant) + " against " + comparedVariantName(plan, 0);
     case UlpPair::ReferenceToPrecise:
-        return nameOf(plan, 0) + " against fp64";
+        return comparedVariantName(plan, 0) + " against fp64";
     case UlpPair::ResultToPrecise:
         break;
     }
-    return nameOf(plan, variant) + " against fp64";
+    return comparedVariantName(plan, variant) + " against fp64";
 }
 
 std::string distanceSentence(const Plan& plan, int variant, const UlpDistances& distances)
@@ -167,10 +168,11 @@ std::string distanceSentence(const Plan& plan, int variant, const UlpDistances& 
     };
     const auto last = static_cast<int>(series->counts.size()) - 1;
     auto text = fmt::format("Of {} of {}, {} equal those of {}", countText(all, "value", "values"),
-        nameOf(plan, variant), percent(upTo(1), all), nameOf(plan, 0));
+        comparedVariantName(plan, variant), percentOfWhole(upTo(1), all),
+        comparedVariantName(plan, 0));
     if (last > 0)
         text += fmt::format(", {} lie within 4 units in the last place, and the farthest {} apart",
-            percent(upTo(near), all), bucketText(last));
+            percentOfWhole(upTo(near), all), bucketText(last));
     if (series->nanInOne > 0)
         text += "; " + countText(series->nanInOne, "is", "are") + " NaN on one side alone";
     return text + ".";

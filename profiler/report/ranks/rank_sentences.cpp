@@ -32,7 +32,7 @@ std::string timeText(
     return text + fmt::format(", {} of it exposed", perCall(*time.exposedNs, calls));
 }
 
-std::string joined(const std::vector<std::string>& parts)
+std::string joinedByAnd(const std::vector<std::string>& parts)
 {
     std::string text;
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -60,7 +60,7 @@ std::string communicationSentence(
     for (const auto& [kind, time] : kinds)
         if (parts.size() < mostKinds)
             parts.push_back(timeText(kind, time, calls, unit));
-    return joined(parts);
+    return joinedByAnd(parts);
 }
 
 std::string devicesSentence(const std::vector<DeviceShare>& shares, const std::string& unit)
@@ -74,7 +74,7 @@ std::string devicesSentence(const std::vector<DeviceShare>& shares, const std::s
                 ? fmt::format("device {} is busy for {} of a {}", share.device,
                     percentText(share.busyRatio()), unit)
                 : fmt::format("device {} for {}", share.device, percentText(share.busyRatio())));
-    return joined(parts);
+    return joinedByAnd(parts);
 }
 
 std::string skewSentence(const RankSkew& skew, const std::string& unit)
@@ -128,7 +128,7 @@ std::string unmatchedSentence(const RankSkew& skew)
         return {};
     return fmt::format("{} not matched: ranks hold different numbers of them, or one rank alone "
                        "does.",
-        joined(parts));
+        joinedByAnd(parts));
 }
 
 } // namespace profiler

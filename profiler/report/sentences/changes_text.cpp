@@ -31,7 +31,7 @@ std::string durationText(const Change& change)
     return "has " + changeName(change.kind) + " " + changeText(change);
 }
 
-std::string nameOf(const ComparisonResult& result, const Change& change)
+std::string changedVariantName(const ComparisonResult& result, const Change& change)
 {
     const auto& variants = result.plan.variants;
     auto text = variants.at(static_cast<std::size_t>(change.variant)).name;
@@ -99,7 +99,8 @@ std::string changesSentence(
             ++left;
             continue;
         }
-        text += (named++ == 0 ? "" : "; ") + nameOf(result, change) + " " + durationText(change);
+        text += (named++ == 0 ? "" : "; ") + changedVariantName(result, change) + " "
+            + durationText(change);
     }
     if (left > 0)
         text

@@ -95,7 +95,7 @@ void append(std::string& text, const std::string& part)
     text += part.empty() || text.empty() ? part : " · " + part;
 }
 
-double nsOf(const std::string& unit)
+double nsOfUnit(const std::string& unit)
 {
     constexpr double second = 1e9;
     if (unit == "ns")
@@ -246,7 +246,7 @@ PartsText partsText(std::span<const double> partsNs, double wholeNs)
     const auto space = written.rfind(' ');
     PartsText text {.whole = written.substr(0, space), .unit = written.substr(space + 1)};
     const int places = placesOf(text.whole);
-    const double step = nsOf(text.unit) / std::pow(10.0, places);
+    const double step = nsOfUnit(text.unit) / std::pow(10.0, places);
     std::vector<double> exact;
     for (const double part : partsNs)
         exact.push_back(part / step);

@@ -19,7 +19,7 @@ constexpr double hundred = 100;
 constexpr double disturbingPressure = 0.05; // as blocks are flagged
 constexpr double disturbingSteal = 0.01;
 
-std::string percent(double ratio)
+std::string devicePercent(double ratio)
 {
     return fmt::format("{:.0f} %", ratio * hundred);
 }
@@ -30,7 +30,7 @@ const VariantDevice* deviceOf(const std::vector<VariantDevice>& devices, int var
     return found == devices.end() ? nullptr : &*found;
 }
 
-std::string nameOf(const CaseResult& result, int variant)
+std::string deviceVariantName(const CaseResult& result, int variant)
 {
     return result.variants.at(static_cast<std::size_t>(variant)).name;
 }
@@ -70,7 +70,7 @@ std::string deviceSentence(const CaseResult& result, const std::vector<VariantDe
     int variant, Emphasis emphasis)
 {
     const auto* device = deviceOf(devices, variant);
-    const auto name = nameOf(result, variant);
+    const auto name = deviceVariantName(result, variant);
     if (device == nullptr || !device->use)
         return fmt::format("How busy the GPU is with {} is not known: {}.",
             stressed(name, emphasis),
@@ -80,7 +80,8 @@ std::string deviceSentence(const CaseResult& result, const std::vector<VariantDe
         stressed(name, emphasis));
     const auto* baseline = variant == 0 ? nullptr : deviceOf(devices, 0);
     if (baseline != nullptr && baseline->use)
-        text += fmt::format(", {} {}", nameOf(result, 0), busyText(baseline->use->busyInAllRatio));
+        text += fmt::format(
+            ", {} {}", deviceVariantName(result, 0), busyText(baseline->use->busyInAllRatio));
     return text + idleClause(*device->use, result.variants.at(static_cast<std::size_t>(variant)))
         + ".";
 }
@@ -117,14 +118,15 @@ bool isDisturbed(const HostUse& use)
 std::string hostSentence(const CaseResult& result, const HostUse& baseline, const HostUse& use,
     int variant, Emphasis emphasis)
 {
-    const auto name = nameOf(result, variant);
+    const auto name = deviceVariantName(result, variant);
     if (!use.busyRatio)
         return fmt::format("No GPU was measured, and nothing watched the CPU while {} was timed.",
             stressed(name, emphasis));
     auto text = fmt::format("No GPU was measured. While calls are timed the CPU is {} with {}",
-        stressed(percent(*use.busyRatio) + " in use", emphasis), stressed(name, emphasis));
+        stressed(devicePercent(*use.busyRatio) + " in use", emphasis), stressed(name, emphasis));
     if (variant != 0 && baseline.busyRatio)
-        text += fmt::format(", {} {}", nameOf(result, 0), percent(*baseline.busyRatio));
+        text += fmt::format(
+            ", {} {}", deviceVariantName(result, 0), devicePercent(*baseline.busyRatio));
     if (isDisturbed(use))
         text += "; somebody else took part of the machine";
     return text + ".";

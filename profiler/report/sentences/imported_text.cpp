@@ -11,8 +11,8 @@ namespace profiler {
 
 namespace {
 
-constexpr std::size_t mostNamed = 3;
-constexpr double leastShare = 0.05; ///< of the largest: less is not worth a word
+constexpr std::size_t mostNamedParts = 3;
+constexpr double leastImportedShare = 0.05; ///< of the largest: less is not worth a word
 
 template <typename Facts>
 const Facts* ofVariant(const std::vector<Facts>& facts, int variant)
@@ -30,10 +30,10 @@ std::vector<TimePart> largest(std::vector<TimePart> parts)
 {
     const auto size = [](const TimePart& part) { return std::abs(part.changeNs()); };
     std::ranges::stable_sort(parts, std::ranges::greater {}, size);
-    const double least = parts.empty() ? 0 : leastShare * size(parts.front());
+    const double least = parts.empty() ? 0 : leastImportedShare * size(parts.front());
     std::erase_if(
         parts, [&](const TimePart& part) { return size(part) < least || size(part) == 0; });
-    parts.resize(std::min(parts.size(), mostNamed));
+    parts.resize(std::min(parts.size(), mostNamedParts));
     return parts;
 }
 

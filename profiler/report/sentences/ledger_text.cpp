@@ -25,7 +25,7 @@ std::string bareOperator(std::string_view name)
     return std::string(name);
 }
 
-std::string joined(const std::vector<std::string>& operators)
+std::string operatorsText(const std::vector<std::string>& operators)
 {
     std::vector<std::string> names;
     for (const auto& each : operators)
@@ -58,9 +58,9 @@ std::string ledgerTitle(const LedgerRow& row)
             static_cast<RestKind>(static_cast<int>(row.kind) - static_cast<int>(LedgerKind::Host)));
     if (auto title = kindTitle(row.kind); !title.empty())
         return title;
-    if (auto title = joined(row.eagerOperators); !title.empty())
+    if (auto title = operatorsText(row.eagerOperators); !title.empty())
         return title;
-    if (auto title = joined(row.operators); !title.empty())
+    if (auto title = operatorsText(row.operators); !title.empty())
         return title;
     return row.kernels.empty() ? "work" : bareOperator(row.kernels.front().name);
 }

@@ -13,7 +13,7 @@
 namespace profiler {
 namespace {
 
-std::string joined(const std::vector<std::string>& parts)
+std::string commaSeparated(const std::vector<std::string>& parts)
 {
     std::string text;
     for (const auto& part : parts)
@@ -55,7 +55,7 @@ std::string reportedText(const ComparisonData& data, const std::string& field)
         if (!value.empty() && std::ranges::find(values, value) == values.end())
             values.push_back(std::move(value));
     }
-    return joined(values);
+    return commaSeparated(values);
 }
 
 std::string methodText(const ComparisonResult& result)
@@ -84,13 +84,13 @@ std::string methodLine(
         ? result.cases.front().name
         : countText(static_cast<std::int64_t>(result.cases.size()), "case", "cases");
     const auto cuda = reportedText(data, "cuda");
-    const auto place = joined({result.device, result.dtype, cases});
+    const auto place = commaSeparated({result.device, result.dtype, cases});
     const auto how = isImported(result.kind)
         ? std::string("profiler on, no verdict")
         : countText(quality.repetitions, "process", "processes") + " × "
             + countText(quality.rounds, "round", "rounds");
     return (place.empty() ? "" : place + "; ")
-        + joined({how, withName("PyTorch", reportedText(data, "torch")),
+        + commaSeparated({how, withName("PyTorch", reportedText(data, "torch")),
             withName("CUDA", cuda == "none" ? std::string() : cuda), dayOf(result.info),
             withName("commit", shortCommit(data))});
 }

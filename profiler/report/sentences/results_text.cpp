@@ -23,7 +23,7 @@ const CaseResult& caseOf(const ComparisonResult& result, int index)
     return result.cases.at(static_cast<std::size_t>(index));
 }
 
-std::string listed(const std::vector<std::string>& words)
+std::string listedByAnd(const std::vector<std::string>& words)
 {
     std::string text;
     for (std::size_t i = 0; i < words.size(); ++i)
@@ -168,7 +168,7 @@ std::string casesText(const ComparisonResult& result, const std::vector<int>& ca
     std::vector<std::string> names;
     for (const int index : cases)
         names.push_back(caseOf(result, index).name);
-    return listed(names);
+    return listedByAnd(names);
 }
 
 std::string settingsSentence(const ComparisonResult& result, Emphasis emphasis)

@@ -14,8 +14,8 @@ namespace profiler {
 
 namespace {
 
-constexpr double leastShare = 0.05; ///< of the largest change: less is not worth a word
-constexpr std::size_t mostNamed = 2; ///< in either direction
+constexpr double leastWorkShare = 0.05; ///< of the largest change: less is not worth a word
+constexpr std::size_t mostNamedKernels = 2; ///< in either direction
 
 struct NamedChange {
     std::string name;
@@ -37,9 +37,9 @@ std::string listOf(const std::vector<NamedChange>& changes, bool saved)
     std::string text;
     std::size_t named = 0;
     for (const auto& change : changes) {
-        const bool counts = std::abs(change.ns) >= leastShare * std::abs(changes.front().ns)
+        const bool counts = std::abs(change.ns) >= leastWorkShare * std::abs(changes.front().ns)
             && (change.ns < 0) == saved && change.ns != 0;
-        if (!counts || named == mostNamed)
+        if (!counts || named == mostNamedKernels)
             continue;
         text += (named == 0 ? "" : ", ") + change.name + " " + signedDuration(change.ns);
         ++named;
@@ -100,7 +100,7 @@ std::string mostOf(const WorkComparison& work, std::optional<WorkTime> WorkPair:
             parts.push_back({restName(rest.kind), (rest.time.*side)->ns});
     std::ranges::stable_sort(parts, std::ranges::greater {}, &NamedChange::ns);
     std::string text;
-    for (std::size_t i = 0; i < std::min<std::size_t>(parts.size(), mostNamed + 1); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(parts.size(), mostNamedKernels + 1); ++i)
         text += (i == 0 ? ": " : ", ") + parts[i].name + " " + formatDuration(parts[i].ns);
     return text;
 }

@@ -12,8 +12,6 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
 const BatchingRow* bestOf(const std::vector<BatchingRow>& rows)
 {
     const auto best = std::ranges::max_element(rows, {}, &BatchingRow::rateWithinLimit);

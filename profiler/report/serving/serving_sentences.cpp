@@ -12,7 +12,6 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
 constexpr int rateDigits = 3;
 
 using Kind = HighestRate::Kind;

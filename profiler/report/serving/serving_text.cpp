@@ -12,9 +12,7 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
-std::string nameOf(const Plan& plan, int caseIndex)
+std::string servedCaseName(const Plan& plan, int caseIndex)
 {
     const auto index = static_cast<std::size_t>(caseIndex);
     return index < plan.cases.size() ? plan.cases[index].name : std::string("default");
@@ -82,7 +80,7 @@ std::string caseText(const Plan& plan, const Serving& serving, const ServedCase&
 {
     std::string text;
     if (serving.cases.size() > 1)
-        text += "Case " + printable(nameOf(plan, served.caseIndex)) + "\n";
+        text += "Case " + printable(servedCaseName(plan, served.caseIndex)) + "\n";
     text += printable(servingConclusion(serving, served)) + "\n\n" + variantsText(served) + "\n"
         + ratesText(served) + "\n";
     text += fmt::format("{} arrivals, {} at once, {} a rate and process, {}; limit of p99: {}.\n",

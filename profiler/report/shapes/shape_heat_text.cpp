@@ -42,7 +42,7 @@ std::string namedShapes(const ShapeGrid& grid, const std::vector<const ShapePoin
     return rest > 0 ? text + " and " + countText(rest, "more shape", "more shapes") : text;
 }
 
-std::string timeOf(const ShapePoint& point)
+std::string shapeTimeText(const ShapePoint& point)
 {
     return fmt::format("{} ({}–{})", formatDuration(point.ns->estimate),
         formatDuration(point.ns->low), formatDuration(point.ns->high));
@@ -117,11 +117,12 @@ std::string shapeCellText(
     const auto what = series.of(row.variant).name + " at " + shapeText(series.grid, sizes) + ": ";
     if (!cell.ratio)
         return what + shapeCellReason(series, cell)
-            + (cell.ranEager() && cell.point->ns ? "; " + timeOf(*cell.point) : std::string())
+            + (cell.ranEager() && cell.point->ns ? "; " + shapeTimeText(*cell.point)
+                                                 : std::string())
             + ".";
     const auto& baseline = series.strategies.front().name;
-    return what + ratioPart(*cell.ratio, baseline) + ", " + timeOf(*cell.point) + " beside "
-        + timeOf(*cell.baseline) + compiledPart(*cell.point) + ".";
+    return what + ratioPart(*cell.ratio, baseline) + ", " + shapeTimeText(*cell.point) + " beside "
+        + shapeTimeText(*cell.baseline) + compiledPart(*cell.point) + ".";
 }
 
 } // namespace profiler

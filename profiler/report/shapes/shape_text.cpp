@@ -15,8 +15,6 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
 struct PointRatio {
     double ratio = 1; ///< times faster than the baseline at the same shape
     const ShapePoint* point = nullptr;

@@ -10,7 +10,7 @@ namespace profiler {
 
 namespace {
 
-std::optional<std::string> known(const std::string& text)
+std::optional<std::string> knownText(const std::string& text)
 {
     return text.empty() ? std::nullopt : std::optional(text);
 }
@@ -18,7 +18,7 @@ std::optional<std::string> known(const std::string& text)
 Json causeJson(const SuiteCause& cause)
 {
     Json row;
-    put(row, "class", known(cause.errorClass), "it has none");
+    put(row, "class", knownText(cause.errorClass), "it has none");
     row["sentence"] = cause.text;
     return row;
 }
@@ -26,7 +26,7 @@ Json causeJson(const SuiteCause& cause)
 Json cellJson(const SuiteCell& cell)
 {
     Json row {{"variant", cell.variant}, {"verdict", keyOf(cell.verdict)}};
-    put(row, "verdict_reason", known(reasonText(cell.reason)), "the verdict says it");
+    put(row, "verdict_reason", knownText(reasonText(cell.reason)), "the verdict says it");
     putMeasured(row, "speedup", cell.speedUp, intervalJson);
     row["counts_in_mean"] = countsInMean(cell);
     putMeasured(row, "median_ns", cell.medianNs, wholeNs);
@@ -44,14 +44,14 @@ Json rowJson(const SuiteRow& row)
 {
     Json json {{"id", row.id.value}, {"time", utcText(row.started)}, {"status", keyOf(row.status)},
         {"model", row.model}};
-    put(json, "family", known(row.family.key), familyReason(row.family));
+    put(json, "family", knownText(row.family.key), familyReason(row.family));
     if (!row.family.key.empty())
         json["family_by"] = familyReason(row.family);
-    put(json, "case", known(row.caseName), "nothing was recorded");
-    put(json, "device", known(row.device), "no worker told it");
-    put(json, "dtype", known(row.dtype), "no worker told it");
+    put(json, "case", knownText(row.caseName), "nothing was recorded");
+    put(json, "device", knownText(row.device), "no worker told it");
+    put(json, "dtype", knownText(row.dtype), "no worker told it");
     put(json, "batch", row.batch, "no shape of an input is known");
-    put(json, "baseline", known(row.baseline), "nothing was recorded");
+    put(json, "baseline", knownText(row.baseline), "nothing was recorded");
     putMeasured(json, "baseline_ns", row.baselineNs, wholeNs);
     putMeasured(json, "baseline_memory_bytes", row.baselineBytes,
         [](std::int64_t bytes) { return Json(bytes); });
@@ -88,14 +88,14 @@ Json groupJson(const SuiteResult& suite, const FailureGroup& group)
     json["where"] = Json::array();
     for (const auto& each : group.where) {
         Json row {{"id", suite.rows[each.row].id.value}, {"model", suite.rows[each.row].model}};
-        put(row, "variant", known(each.variant), "all of it");
+        put(row, "variant", knownText(each.variant), "all of it");
         json["where"].push_back(std::move(row));
     }
     return json;
 }
 
 template <typename T>
-void addWhole(CsvRow& csv, const Measured<T>& value)
+void addWholeNs(CsvRow& csv, const Measured<T>& value)
 {
     if (value)
         csv.wholeNs(static_cast<double>(*value));
@@ -111,8 +111,8 @@ void addRow(CsvRow& csv, const SuiteRow& row)
         csv.number(*row.batch);
     else
         csv.missing();
-    addWhole(csv, row.baselineNs);
-    addWhole(csv, row.baselineBytes);
+    addWholeNs(csv, row.baselineNs);
+    addWholeNs(csv, row.baselineBytes);
 }
 
 std::string cellLine(const SuiteRow& row, const SuiteCell& cell)
@@ -124,11 +124,11 @@ std::string cellLine(const SuiteRow& row, const SuiteCell& cell)
         csv.ratio(cell.speedUp->estimate).ratio(cell.speedUp->low).ratio(cell.speedUp->high);
     else
         csv.missing().missing().missing();
-    addWhole(csv, cell.medianNs);
-    addWhole(csv, cell.compileNs);
-    addWhole(csv, cell.memoryBytes);
-    addWhole(csv, cell.breaks);
-    addWhole(csv, cell.recompiles);
+    addWholeNs(csv, cell.medianNs);
+    addWholeNs(csv, cell.compileNs);
+    addWholeNs(csv, cell.memoryBytes);
+    addWholeNs(csv, cell.breaks);
+    addWholeNs(csv, cell.recompiles);
     const auto& failure = cell.failure ? cell.failure : row.failure;
     return csv.text(failure ? failure->text : reasonText(cell.reason)).line();
 }
@@ -149,7 +149,7 @@ std::string failureLine(const SuiteRow& row)
 std::string suiteJson(const SuiteResult& suite)
 {
     Json document {{"schema", 1}};
-    put(document, "suite", known(suite.name), "the recordings are of none");
+    put(document, "suite", knownText(suite.name), "the recordings are of none");
     document["models"] = suite.models;
     document["variants"] = suite.variants;
     document["rows"] = listJson(suite.rows, rowJson);

@@ -13,12 +13,12 @@ namespace profiler {
 
 namespace {
 
-constexpr std::size_t mostNamed = 4; ///< of models in a sentence
+constexpr std::size_t mostNamedModels = 4; ///< of models in a sentence
 
-std::string listed(const std::vector<std::string>& names)
+std::string listedModels(const std::vector<std::string>& names)
 {
     std::string text;
-    const auto shown = names.size() > mostNamed ? mostNamed - 1 : names.size();
+    const auto shown = names.size() > mostNamedModels ? mostNamedModels - 1 : names.size();
     for (std::size_t i = 0; i < shown; ++i)
         text += (i == 0 ? "" : ", ") + printable(names[i]);
     if (shown < names.size())
@@ -81,11 +81,12 @@ std::string adviceText(const SuiteResult& suite, const SuiteMean& mean)
     const auto faster = modelsWith(suite, mean, Verdict::Faster);
     const auto slower = modelsWith(suite, mean, Verdict::Slower);
     if (!faster.empty() && slower.empty())
-        return " Use it for " + listed(faster) + ".";
+        return " Use it for " + listedModels(faster) + ".";
     if (!faster.empty())
-        return " Use it for " + listed(faster) + "; keep eager for " + listed(slower) + ".";
+        return " Use it for " + listedModels(faster) + "; keep eager for " + listedModels(slower)
+            + ".";
     if (!slower.empty())
-        return " Keep eager for " + listed(slower) + ".";
+        return " Keep eager for " + listedModels(slower) + ".";
     return " No model is clearly faster or slower: more repetitions decide (`--effort normal`).";
 }
 
@@ -237,7 +238,7 @@ std::string failureGroupSentence(const SuiteResult& suite, const FailureGroup& g
         if (std::ranges::find(names, name) == names.end())
             names.push_back(name);
     }
-    return listed(names) + ": " + causeText(group.cause);
+    return listedModels(names) + ": " + causeText(group.cause);
 }
 
 std::string suiteProgress(const SuiteResult& suite)
@@ -291,7 +292,7 @@ std::string suiteNote(const SuiteResult& suite)
     if (suite.unread > 0)
         text += " " + countText(suite.unread, "recording", "recordings") + " not read.";
     if (!suite.otherSuites.empty())
-        text += " The file also holds " + listed(suite.otherSuites) + ".";
+        text += " The file also holds " + listedModels(suite.otherSuites) + ".";
     return text;
 }
 

@@ -14,10 +14,9 @@ namespace profiler {
 
 namespace {
 
-constexpr auto missingMark = "–";
 constexpr auto waits = "it is not judged yet";
 
-SuiteCellText missingText(const std::string& reason)
+SuiteCellText missingCellText(const std::string& reason)
 {
     return {.text = missingMark, .reason = reason};
 }
@@ -63,7 +62,7 @@ SuiteCellText ratioCell(const SuiteCell& cell)
 SuiteCellText meanCell(const SuiteMean& mean)
 {
     if (!mean.mean)
-        return missingText("no model has a ratio that counts");
+        return missingCellText("no model has a ratio that counts");
     SuiteCellText text {.text = formatRatio(*mean.mean),
         .reason = meanSentence(mean) + ".",
         .value = *mean.mean,
@@ -84,7 +83,7 @@ SuiteCellText meanCell(const SuiteMean& mean)
 SuiteCellText waitingText(const SuiteResult& suite, const std::string& variant)
 {
     if (suite.variants.empty() || suite.variants.front() != variant)
-        return missingText(waits);
+        return missingCellText(waits);
     return {.text = "being judged…", .reason = waits, .muted = true};
 }
 
@@ -97,9 +96,9 @@ SuiteColumn variantColumn(const std::string& variant)
                 if (!row.judged)
                     return waitingText(suite, variant);
                 if (row.failure)
-                    return missingText(row.failure->text);
+                    return missingCellText(row.failure->text);
                 const auto* cell = row.cell(variant);
-                return cell == nullptr ? missingText("this recording has no such variant")
+                return cell == nullptr ? missingCellText("this recording has no such variant")
                                        : ratioCell(*cell);
             },
         .mean =
@@ -131,12 +130,12 @@ SuiteColumn figureColumn(
         .align = align,
         .cell = [variant, textOf](const SuiteResult& /*suite*/, const SuiteRow& row) {
             if (!row.judged)
-                return missingText(waits);
+                return missingCellText(waits);
             if (row.failure)
-                return missingText(row.failure->text);
+                return missingCellText(row.failure->text);
             const auto* cell = figuresCell(row, variant);
             if (cell == nullptr)
-                return missingText("this recording has no such variant");
+                return missingCellText("this recording has no such variant");
             auto text = textOf(*cell, row);
             if (variant.empty() && text.text != missingMark)
                 text.reason = "of " + printable(cell->variant)
@@ -148,14 +147,14 @@ SuiteColumn figureColumn(
 SuiteCellText compileText(const SuiteCell& cell, const SuiteRow& /*row*/)
 {
     if (!cell.compileNs)
-        return missingText(reasonText(cell.compileNs.error()));
+        return missingCellText(reasonText(cell.compileNs.error()));
     return {.text = formatIn(TimeUnit::Seconds, *cell.compileNs), .value = *cell.compileNs};
 }
 
 SuiteCellText memoryText(const SuiteCell& cell, const SuiteRow& row)
 {
     if (!cell.memoryBytes)
-        return missingText(reasonText(cell.memoryBytes.error()));
+        return missingCellText(reasonText(cell.memoryBytes.error()));
     const auto bytes = static_cast<double>(*cell.memoryBytes);
     SuiteCellText text {.text = formatBytes(*cell.memoryBytes), .value = bytes};
     if (row.baselineBytes && *row.baselineBytes > 0) {
@@ -168,7 +167,7 @@ SuiteCellText memoryText(const SuiteCell& cell, const SuiteRow& row)
 SuiteCellText breaksText(const SuiteCell& cell, const SuiteRow& /*row*/)
 {
     if (!cell.breaks)
-        return missingText(reasonText(cell.breaks.error()));
+        return missingCellText(reasonText(cell.breaks.error()));
     SuiteCellText text {
         .text = formatCount(*cell.breaks), .value = static_cast<double>(*cell.breaks)};
     if (cell.recompiles && *cell.recompiles > 0)
@@ -205,11 +204,11 @@ SuiteCellText notesCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 SuiteCellText baselineCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 {
     if (!row.judged)
-        return missingText(waits);
+        return missingCellText(waits);
     if (row.failure)
-        return missingText(row.failure->text);
+        return missingCellText(row.failure->text);
     if (!row.baselineNs)
-        return missingText(reasonText(row.baselineNs.error()));
+        return missingCellText(reasonText(row.baselineNs.error()));
     return {.text = formatDuration(*row.baselineNs), .value = *row.baselineNs};
 }
 
@@ -238,7 +237,7 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
         textColumn("model", [](const SuiteRow& row) { return plain(row.model); }),
         textColumn("family", [](const SuiteRow& row) {
             if (!row.judged && row.family.key.empty()) // its operators may tell
-                return missingText(waits);
+                return missingCellText(waits);
             auto text = plain(familyName(row.family.key));
             text.reason = familyReason(row.family);
             return text;
@@ -253,9 +252,9 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
         columns.push_back(textColumn("type", [](const SuiteRow& row) { return plain(row.dtype); }));
     auto batch = textColumn("batch", [](const SuiteRow& row) {
         if (!row.batch && !row.judged)
-            return missingText(waits);
+            return missingCellText(waits);
         if (!row.batch)
-            return missingText("no shape of an input is known");
+            return missingCellText("no shape of an input is known");
         return SuiteCellText {
             .text = formatCount(*row.batch), .value = static_cast<double>(*row.batch)};
     });
@@ -264,7 +263,7 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
     return columns;
 }
 
-std::string wrappedText(const std::string& text, int columns)
+std::string wrappedLines(const std::string& text, int columns)
 {
     std::string lines;
     for (const auto& line : wrapped(text, static_cast<std::size_t>(std::max(columns, 20))))
@@ -347,15 +346,15 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
     addMeans(table, suite, shown);
     std::string text = table.empty() ? std::string() : table.text() + "\n";
     for (const auto& mean : suite.means)
-        text += wrappedText(meanSentence(mean) + ".", columns);
+        text += wrappedLines(meanSentence(mean) + ".", columns);
     for (const auto& range : suite.families)
-        text += wrappedText(capitalized(familyRangeSentence(range)) + ".", columns);
+        text += wrappedLines(capitalized(familyRangeSentence(range)) + ".", columns);
     for (const auto& group : suite.failures)
-        text += wrappedText("Failed: " + failureGroupSentence(suite, group) + ".", columns);
+        text += wrappedLines("Failed: " + failureGroupSentence(suite, group) + ".", columns);
     for (const auto& group : suite.brokenOff)
-        text += wrappedText("Broken off: " + failureGroupSentence(suite, group) + ".", columns);
-    text += wrappedText(suiteNote(suite), columns);
-    return text + "\n" + wrappedText(suiteSentence(suite, Emphasis::None), columns);
+        text += wrappedLines("Broken off: " + failureGroupSentence(suite, group) + ".", columns);
+    text += wrappedLines(suiteNote(suite), columns);
+    return text + "\n" + wrappedLines(suiteSentence(suite, Emphasis::None), columns);
 }
 
 } // namespace profiler

@@ -29,11 +29,10 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
 constexpr std::size_t narrowest = 40;
-constexpr std::size_t longestName = 20;
+constexpr std::size_t longestVariantName = 20;
 
-enum class Paint { Plain, Bold, Dim, Good, Bad, Warn };
+enum class ComparePaint { Plain, Bold, Dim, Good, Bad, Warn };
 
 class Pen {
 public:
@@ -42,33 +41,33 @@ public:
     {
     }
 
-    [[nodiscard]] std::string operator()(Paint paint, const std::string& text) const
+    [[nodiscard]] std::string operator()(ComparePaint paint, const std::string& text) const
     {
-        if (!m_colour || paint == Paint::Plain || text.empty())
+        if (!m_colour || paint == ComparePaint::Plain || text.empty())
             return text;
         return std::string("\x1b[") + code(paint) + "m" + text + "\x1b[0m";
     }
 
 private:
-    static std::string code(Paint paint)
+    static std::string code(ComparePaint paint)
     {
         return textOf(paint,
-            {{Paint::Bold, "1"}, {Paint::Dim, "2"}, {Paint::Good, "32"}, {Paint::Warn, "33"},
-                {Paint::Bad, "31"}});
+            {{ComparePaint::Bold, "1"}, {ComparePaint::Dim, "2"}, {ComparePaint::Good, "32"},
+                {ComparePaint::Warn, "33"}, {ComparePaint::Bad, "31"}});
     }
 
     bool m_colour;
 };
 
 /// Undecided is neither good nor bad.
-Paint paintOf(Verdict verdict)
+ComparePaint paintOf(Verdict verdict)
 {
     return valueFor(verdict,
-        {{Verdict::Faster, Paint::Good}, {Verdict::Slower, Paint::Bad},
-            {Verdict::ResultsDiffer, Paint::Bad}, {Verdict::NotComparable, Paint::Bad},
-            {Verdict::Failed, Paint::Bad}, {Verdict::RanEager, Paint::Warn},
-            {Verdict::Baseline, Paint::Dim}},
-        Paint::Plain);
+        {{Verdict::Faster, ComparePaint::Good}, {Verdict::Slower, ComparePaint::Bad},
+            {Verdict::ResultsDiffer, ComparePaint::Bad},
+            {Verdict::NotComparable, ComparePaint::Bad}, {Verdict::Failed, ComparePaint::Bad},
+            {Verdict::RanEager, ComparePaint::Warn}, {Verdict::Baseline, ComparePaint::Dim}},
+        ComparePaint::Plain);
 }
 
 /// One unit for a column of times: that of the smallest.
@@ -174,7 +173,7 @@ std::vector<CaseColumn> caseColumns(const CaseResult& caseResult, const Goal& go
     };
     std::vector<CaseColumn> columns {
         {{"variant"}, alwaysShown,
-            [](const VariantResult& v) { return elided(printable(v.name), longestName); }},
+            [](const VariantResult& v) { return elided(printable(v.name), longestVariantName); }},
         {{median.heading("median"), Align::Right}, alwaysShown, times(median)}};
     if (p99.any())
         columns.push_back({{p99.heading("p99"), Align::Right},
@@ -248,20 +247,21 @@ public:
         compileCosts();
         quality();
         if (!m_peers.empty())
-            paragraph(m_peers, "  ", Paint::Dim);
+            paragraph(m_peers, "  ", ComparePaint::Dim);
         findings();
         m_text += "\n";
-        paragraph(overallSentence(m_result), "", Paint::Bold);
+        paragraph(overallSentence(m_result), "", ComparePaint::Bold);
         return std::move(m_text);
     }
 
 private:
-    void line(const std::string& text, Paint paint = Paint::Plain)
+    void line(const std::string& text, ComparePaint paint = ComparePaint::Plain)
     {
         m_text += m_pen(paint, text) + "\n";
     }
 
-    void paragraph(const std::string& text, const std::string& indent, Paint paint = Paint::Plain)
+    void paragraph(const std::string& text, const std::string& indent,
+        ComparePaint paint = ComparePaint::Plain)
     {
         for (const auto& part : wrapped(printable(text), m_width - displayWidth(indent)))
             m_text += indent + m_pen(paint, part) + "\n";
@@ -276,7 +276,7 @@ private:
                 m_result.dtype, m_result.device})
             if (!part.empty())
                 text += " · " + part;
-        paragraph(text, "", Paint::Bold);
+        paragraph(text, "", ComparePaint::Bold);
     }
 
     /// What is known of the files and where a difference comes from; its sentence last.
@@ -291,7 +291,7 @@ private:
         for (const auto& row : known.rows) {
             std::vector<std::string> cells;
             for (const auto& cell : row.cells)
-                cells.push_back(elided(printable(cell.text), 2 * longestName));
+                cells.push_back(elided(printable(cell.text), 2 * longestVariantName));
             table.addRow(std::move(cells));
         }
         addTable(table);
@@ -301,14 +301,14 @@ private:
         m_text += "\n";
         for (std::size_t i = m_result.plan.variants.size() > 1 ? 1 : 0;
              i < m_result.plan.variants.size(); ++i)
-            paragraph(importedSentence(m_result, static_cast<int>(i)), "", Paint::Bold);
-        paragraph(importedLimits(m_result) + ".", "", Paint::Dim);
+            paragraph(importedSentence(m_result, static_cast<int>(i)), "", ComparePaint::Bold);
+        paragraph(importedLimits(m_result) + ".", "", ComparePaint::Dim);
         return std::move(m_text);
     }
 
     void addTable(const TextTable& table)
     {
-        line("  " + table.heading(), Paint::Dim);
+        line("  " + table.heading(), ComparePaint::Dim);
         for (std::size_t i = 0; i < table.rows(); ++i)
             line("  " + table.row(i));
     }
@@ -317,7 +317,7 @@ private:
     {
         const auto nameOf = [&](int variant) {
             const auto& name = m_result.plan.variants.at(static_cast<std::size_t>(variant)).name;
-            return elided(printable(name), longestName);
+            return elided(printable(name), longestVariantName);
         };
         TextTable table({{"part of a " + importedUnit(m_result)}, {nameOf(0), Align::Right},
             {nameOf(difference.variant), Align::Right}, {"difference", Align::Right}});
@@ -342,7 +342,7 @@ private:
             words = std::max(words, displayWidth(shortVerdict(variant.verdict)));
         const auto room = m_width - std::min(m_width, words + 4);
         const auto table = fittingTable(caseResult, m_result.plan.goal, room);
-        line("  " + table.heading(), Paint::Dim);
+        line("  " + table.heading(), ComparePaint::Dim);
         for (std::size_t i = 0; i < caseResult.variants.size(); ++i)
             addVariant(table, i, caseResult.variants[i]);
         for (const auto& variant : caseResult.variants)
@@ -358,7 +358,7 @@ private:
     {
         if (!isAlone(m_result)) {
             if (const auto text = reachedSentence(m_result.plan, caseResult); !text.empty())
-                paragraph(text, "  ", Paint::Dim);
+                paragraph(text, "  ", ComparePaint::Dim);
             return;
         }
         if (!caseResult.outlook)
@@ -366,10 +366,10 @@ private:
         m_text += "\n";
         paragraph(boundSentence(*caseResult.outlook), "  ");
         paragraph(ceilingSentence(*caseResult.outlook), "  ");
-        paragraph(trySentence(*caseResult.outlook), "  ", Paint::Good);
+        paragraph(trySentence(*caseResult.outlook), "  ", ComparePaint::Good);
         paragraph(trialSentence(caseResult), "  ");
         if (const auto command = tryCommand(m_result.plan, *caseResult.outlook); !command.empty())
-            m_text += "  " + m_pen(Paint::Dim, command) + "\n";
+            m_text += "  " + m_pen(ComparePaint::Dim, command) + "\n";
     }
 
     /// The direction goes first: it must not be the part that is cut.
@@ -403,15 +403,15 @@ private:
                 paragraph(variant.name + " misses the limit of " + limitName(limit.kind) + ": "
                         + limitAmount(limit.kind, *limit.value) + ", allowed "
                         + limitAmount(limit.kind, limit.limit),
-                    "    ", Paint::Warn);
+                    "    ", ComparePaint::Warn);
     }
 
     void comparability()
     {
         for (const auto& field : m_result.comparable.blocking)
-            paragraph("not comparable: " + reasonText(field), "  ", Paint::Bad);
+            paragraph("not comparable: " + reasonText(field), "  ", ComparePaint::Bad);
         for (const auto& field : m_result.comparable.warnings)
-            paragraph("differs: " + reasonText(field), "  ", Paint::Warn);
+            paragraph("differs: " + reasonText(field), "  ", ComparePaint::Warn);
     }
 
     /// What the columns of costs mean.
@@ -424,7 +424,7 @@ private:
             }))
             return;
         m_text += "\n";
-        paragraph(compileCostMeaning(), "  ", Paint::Dim);
+        paragraph(compileCostMeaning(), "  ", ComparePaint::Dim);
     }
 
     void quality()
@@ -442,7 +442,7 @@ private:
         if (!quality.agentMeasured)
             text += ", measured by Python's loop";
         m_text += "\n";
-        paragraph(text + ".", "  ", Paint::Dim);
+        paragraph(text + ".", "  ", ComparePaint::Dim);
     }
 
     void findings()
@@ -458,10 +458,10 @@ private:
                     + (place.empty() ? "" : " (" + place + ")")
                     + (worth.words.empty() ? "" : ": " + worth.words)
                     + (proof.empty() ? "" : ". " + proof),
-                "  ", bad ? Paint::Bad : Paint::Warn);
+                "  ", bad ? ComparePaint::Bad : ComparePaint::Warn);
         }
         for (const auto& top : topBreaksOf(m_result))
-            paragraph("→ " + top.text, "  ", Paint::Plain);
+            paragraph("→ " + top.text, "  ", ComparePaint::Plain);
     }
 
     const ComparisonResult& m_result;

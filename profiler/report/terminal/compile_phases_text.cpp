@@ -13,8 +13,6 @@ namespace profiler {
 
 namespace {
 
-constexpr auto missingMark = "–";
-
 std::string textAt(const Json& row, const char* key)
 {
     return row[key].is_string() ? printable(row[key].get_ref<const std::string&>()) : missingMark;

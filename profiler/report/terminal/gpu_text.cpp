@@ -12,9 +12,7 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
-std::string percent(const Json& value)
+std::string percentCell(const Json& value)
 {
     constexpr double hundred = 100;
     return value.is_number() ? formatNumber(value.get<double>() * hundred, 3) + " %" : missingMark;
@@ -25,7 +23,7 @@ std::string number(const Json& value)
     return value.is_number() ? formatNumber(value.get<double>(), 4) : missingMark;
 }
 
-std::string launches(const Json& row)
+std::string launchesCell(const Json& row)
 {
     return launchesText({.launches = row["launches_per_call"].get<double>(),
         .graphLaunches = row["graph_launches_per_call"].get<double>()});
@@ -52,15 +50,16 @@ std::string useTable(const Json& rows)
             continue;
         const auto& joules = row["energy_joules_per_call"];
         table.addRow({name(row, "variant"), name(row, "case"),
-            percent(row["busy_ratio"]["estimate"]), percent(row["host_bound_ratio"]),
-            perCallText(row["kernels_per_call"].get<double>()), launches(row), delay(row, "p50_ns"),
-            delay(row, "p95_ns"), joules.is_null() ? missingMark : number(joules["estimate"])});
+            percentCell(row["busy_ratio"]["estimate"]), percentCell(row["host_bound_ratio"]),
+            perCallText(row["kernels_per_call"].get<double>()), launchesCell(row),
+            delay(row, "p50_ns"), delay(row, "p95_ns"),
+            joules.is_null() ? missingMark : number(joules["estimate"])});
     }
     return table.empty() ? std::string() : table.text();
 }
 
 /// Each reason once, with the variants that it holds for where it does not hold for all.
-std::string reasonsText(const Json& rows)
+std::string idleReasonsText(const Json& rows)
 {
     std::map<std::string, std::set<std::string>> reasons;
     std::set<std::string> all;
@@ -116,7 +115,7 @@ std::string countersTable(const Json& rows)
     return "While calls were timed (medians):\n" + table.text();
 }
 
-std::string missingText(const Json& monitors)
+std::string missingMonitorsText(const Json& monitors)
 {
     std::map<std::string, std::string> missing;
     for (const auto& monitor : monitors)
@@ -135,8 +134,8 @@ std::string gpuText(const Json& document)
 {
     const auto& rows = document["gpu"];
     std::string text;
-    for (const auto& part :
-        {useTable(rows), reasonsText(rows), countersTable(rows), missingText(document["monitors"])})
+    for (const auto& part : {useTable(rows), idleReasonsText(rows), countersTable(rows),
+             missingMonitorsText(document["monitors"])})
         if (!part.empty())
             text += (text.empty() ? "" : "\n") + part;
     return text.empty() ? "Nothing was recorded.\n" : text;

@@ -15,7 +15,7 @@ namespace profiler {
 
 namespace {
 
-constexpr auto absent = "–";
+constexpr auto absentCell = "–";
 constexpr auto notInFile = "not in this file";
 
 struct Column {
@@ -23,15 +23,16 @@ struct Column {
     std::function<ImportedCell(const ImportedVariantFacts&)> cell;
 };
 
-ImportedCell missingCell(const std::string& reason)
+ImportedCell missingImportedCell(const std::string& reason)
 {
-    return {.text = absent, .reason = reason};
+    return {.text = absentCell, .reason = reason};
 }
 
 template <typename Value, typename Format>
 ImportedCell cellOf(const std::optional<Value>& value, const std::string& reason, Format format)
 {
-    return value ? ImportedCell {.text = format(*value), .reason = {}} : missingCell(reason);
+    return value ? ImportedCell {.text = format(*value), .reason = {}}
+                 : missingImportedCell(reason);
 }
 
 std::string whyNoTrace(const TraceFacts& trace, const std::string& otherwise)
@@ -44,17 +45,17 @@ std::vector<Column> traceColumns(const std::string& timeHeading)
     const auto onDevice = [](const TraceFacts& trace, const std::string& text) {
         return trace.hasTrace && trace.noDevice.empty()
             ? ImportedCell {.text = text, .reason = {}}
-            : missingCell(whyNoTrace(trace, reasonText(trace.noDevice)));
+            : missingImportedCell(whyNoTrace(trace, reasonText(trace.noDevice)));
     };
     const auto steps = [](const ImportedVariantFacts& facts) {
         return facts.trace.marksSteps
             ? ImportedCell {.text = formatCount(facts.trace.steps), .reason = {}}
-            : missingCell(whyNoTrace(facts.trace, "the trace has no ProfilerStep"));
+            : missingImportedCell(whyNoTrace(facts.trace, "the trace has no ProfilerStep"));
     };
     return {{"device",
                 [](const ImportedVariantFacts& facts) {
                     return facts.trace.device.empty()
-                        ? missingCell("the file does not name its device")
+                        ? missingImportedCell("the file does not name its device")
                         : ImportedCell {.text = facts.trace.device, .reason = {}};
                 }},
         {"steps", steps},
@@ -84,7 +85,7 @@ std::vector<Column> otherColumns()
     const auto ofLog = [](std::string (*text)(const LogFacts&)) {
         return [text](const ImportedVariantFacts& facts) {
             return facts.log.hasLog ? ImportedCell {.text = text(facts.log), .reason = {}}
-                                    : missingCell("no TORCH_TRACE log of it was imported");
+                                    : missingImportedCell("no TORCH_TRACE log of it was imported");
         };
     };
     const auto bytes = [](std::int64_t value) { return formatBytes(value); };
@@ -112,7 +113,7 @@ std::vector<Column> allColumns(const std::string& timeHeading)
 bool isFilled(const Column& column, const std::vector<ImportedVariantFacts>& variants)
 {
     return std::ranges::any_of(variants,
-        [&](const ImportedVariantFacts& facts) { return column.cell(facts).text != absent; });
+        [&](const ImportedVariantFacts& facts) { return column.cell(facts).text != absentCell; });
 }
 
 /// Idle time and the host's own code are made of no kernel.

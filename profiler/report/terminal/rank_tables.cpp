@@ -12,9 +12,7 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
-std::string timeOf(const Json& value)
+std::string rankTime(const Json& value)
 {
     return value.is_number() ? formatDuration(value.get<double>()) : missingMark;
 }
@@ -25,7 +23,7 @@ std::string numberOf(const Json& value)
 }
 
 /// "eager", of several ranks "ddp, rank 3".
-std::string nameOf(const Json& row)
+std::string rankName(const Json& row)
 {
     auto name = row["variant"].is_string() ? printable(row["variant"].get<std::string>())
                                            : std::string(missingMark);
@@ -38,9 +36,9 @@ std::string devicesTable(const Json& rows)
         {"kernels", Align::Right}, {"communication", Align::Right}, {"exposed", Align::Right}});
     for (const auto& row : rows)
         for (const auto& device : row["devices"])
-            table.addRow({nameOf(row), numberOf(device["device"]),
+            table.addRow({rankName(row), numberOf(device["device"]),
                 percentText(device["busy_ratio"].get<double>()), numberOf(device["kernels"]),
-                timeOf(device["communication_ns"]), timeOf(device["exposed_ns"])});
+                rankTime(device["communication_ns"]), rankTime(device["exposed_ns"])});
     return table.empty() ? std::string() : table.text();
 }
 
@@ -51,8 +49,8 @@ std::string collectivesTable(const Json& rows)
         {"time", Align::Right}, {"exposed", Align::Right}});
     const auto add = [&](const Json& row, const std::string& where, const Json& collectives) {
         for (const auto& one : collectives)
-            table.addRow({nameOf(row), where, one["name"].get<std::string>(),
-                numberOf(one["count"]), timeOf(one["total_ns"]), timeOf(one["exposed_ns"])});
+            table.addRow({rankName(row), where, one["name"].get<std::string>(),
+                numberOf(one["count"]), rankTime(one["total_ns"]), rankTime(one["exposed_ns"])});
     };
     for (const auto& row : rows) {
         for (const auto& device : row["devices"])
@@ -68,7 +66,7 @@ std::string reasonsText(const Json& rows)
     std::map<std::string, std::set<std::string>> reasons;
     for (const auto& row : rows)
         if (row.contains("devices_reason"))
-            reasons[row["devices_reason"].get<std::string>()].insert(nameOf(row));
+            reasons[row["devices_reason"].get<std::string>()].insert(rankName(row));
     std::string text;
     for (const auto& [reason, names] : reasons) {
         std::string who;
@@ -88,8 +86,8 @@ std::string timesOfRanks(const Json& row)
         const auto rank = numberOf(clock["rank"]);
         const auto count = row["last_by_rank"].value(rank, Json(0));
         const auto waits = row["wait_ns"].value(rank, Json());
-        table.addRow({rank, numberOf(count), timeOf(waits), timeOf(clock["offset_ns"]),
-            timeOf(clock["spread_ns"])});
+        table.addRow({rank, numberOf(count), rankTime(waits), rankTime(clock["offset_ns"]),
+            rankTime(clock["spread_ns"])});
     }
     return table.text();
 }
@@ -100,7 +98,7 @@ std::string skewsTable(const Json& row)
         {"longest", Align::Right}});
     for (const auto& kind : row["collectives"])
         table.addRow({kind["name"].get<std::string>(), numberOf(kind["count"]),
-            timeOf(kind["mean_skew_ns"]), timeOf(kind["longest_skew_ns"])});
+            rankTime(kind["mean_skew_ns"]), rankTime(kind["longest_skew_ns"])});
     return table.empty() ? std::string() : "\n" + table.text();
 }
 
@@ -126,8 +124,8 @@ std::string sentencesText(const Json& rows)
     for (const auto& row : rows)
         for (const auto& device : row["devices"])
             if (device["sentence"].is_string())
-                text += fmt::format("{}, device {}: {}.\n", nameOf(row), numberOf(device["device"]),
-                    device["sentence"].get<std::string>());
+                text += fmt::format("{}, device {}: {}.\n", rankName(row),
+                    numberOf(device["device"]), device["sentence"].get<std::string>());
     return text;
 }
 

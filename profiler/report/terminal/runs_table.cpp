@@ -10,8 +10,6 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
 std::string medianOf(const UnpairedCell& cell)
 {
     return cell.medianNs ? formatDuration(*cell.medianNs) : missingMark;

@@ -28,8 +28,6 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
 /// A key of the document's rows as a column for people.
 struct ShownKey {
     const char* key;

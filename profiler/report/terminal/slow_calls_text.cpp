@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t callsOfACause = 5;
 constexpr std::size_t widestDetail = 96;
 
-std::string textAt(const Json& row, const char* key)
+std::string slowCallText(const Json& row, const char* key)
 {
     return printable(row.at(key).get_ref<const std::string&>());
 }
@@ -67,8 +67,9 @@ std::string sumsText(const std::vector<const Json*>& causes)
 
 std::string whoText(const Json& row)
 {
-    const auto name = row.at("variant").is_string() ? textAt(row, "variant") : std::string("all");
-    return name + ", " + textAt(row, "case");
+    const auto name
+        = row.at("variant").is_string() ? slowCallText(row, "variant") : std::string("all");
+    return name + ", " + slowCallText(row, "case");
 }
 
 /// The slowest calls of a cause, and what to do about them.
@@ -81,14 +82,14 @@ std::string causeText(const Json& calls, const std::string& key)
     for (const auto& row : calls) {
         if (row.at("cause") != key || ++count > callsOfACause)
             continue;
-        auto which = textAt(row, "place");
+        auto which = slowCallText(row, "place");
         if (row.at("left_out").get<bool>())
             which += " (left out)";
         table.addRow({durationAt(row, "ns"), durationAt(row, "over_median_ns"),
             durationAt(row, "explained_ns"), whoText(row), which,
-            elided(textAt(row, "detail"), widestDetail)});
+            elided(slowCallText(row, "detail"), widestDetail)});
         auto code = row.at("remedy").is_string() ? row.at("remedy").get<std::string>() : "";
-        std::pair each {textAt(row, "advice"), std::move(code)};
+        std::pair each {slowCallText(row, "advice"), std::move(code)};
         if (std::ranges::find(advice, each) == advice.end())
             advice.push_back(std::move(each));
     }

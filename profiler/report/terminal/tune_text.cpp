@@ -8,9 +8,7 @@
 namespace profiler {
 namespace {
 
-constexpr auto missingMark = "–";
-
-std::string timeOf(const Json& value)
+std::string tunedTime(const Json& value)
 {
     return value.is_number() ? formatDuration(value.get<double>()) : missingMark;
 }
@@ -38,7 +36,7 @@ std::string tuneText(const Json& document)
         {.heading = "round", .align = Align::Right}, {.heading = "why it stopped"}});
     for (const auto& row : document["tune"])
         table.addRow({printable(row["variant"].get<std::string>()), speedUpOf(row["speedup"]),
-            timeOf(row["compile_ns"]), benefitOf(row["won_ns_per_compile_s"]),
+            tunedTime(row["compile_ns"]), benefitOf(row["won_ns_per_compile_s"]),
             row["round"].is_number() ? std::to_string(row["round"].get<int>()) : missingMark,
             printable(row["why"].get<std::string>())});
     auto text = table.text() + "\n" + printable(document["sentence"].get<std::string>()) + "\n";

@@ -14,7 +14,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::size_t mostNamed = 3;
+constexpr std::size_t mostNamedScripts = 3;
 
 std::string placeText(const ScriptPlace& place)
 {
@@ -102,9 +102,9 @@ std::string whereApart(const ScriptCall& call)
 std::string namedFiles(const std::vector<std::string>& files)
 {
     std::string text;
-    for (std::size_t i = 0; i < std::min(files.size(), mostNamed); ++i)
+    for (std::size_t i = 0; i < std::min(files.size(), mostNamedScripts); ++i)
         text += (text.empty() ? "" : ", ") + files[i];
-    return files.size() > mostNamed ? text + " and more" : text;
+    return files.size() > mostNamedScripts ? text + " and more" : text;
 }
 
 } // namespace

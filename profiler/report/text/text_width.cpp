@@ -10,16 +10,16 @@ namespace profiler {
 namespace {
 
 constexpr char first = ' ';
-constexpr std::size_t known = 95; // printable ASCII
-using Advances = std::array<short, known>;
+constexpr std::size_t knownLetters = 95; // printable ASCII
+using Advances = std::array<short, knownLetters>;
 
 /// Thousandths of the size, from the tables of the bundled fonts.
-constexpr Advances regular {281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280, 460,
-    276, 357, 625, 464, 605, 636, 642, 608, 624, 571, 616, 624, 276, 280, 659, 659, 659, 507, 936,
-    676, 651, 727, 719, 598, 587, 743, 740, 264, 543, 652, 562, 889, 753, 761, 635, 761, 639, 638,
-    642, 741, 676, 949, 642, 665, 625, 362, 357, 362, 469, 452, 497, 564, 621, 558, 621, 582, 361,
-    609, 591, 237, 237, 544, 237, 869, 585, 597, 609, 609, 372, 523, 364, 581, 557, 812, 540, 557,
-    541, 362, 327, 362, 659};
+constexpr Advances regularAdvances {281, 278, 403, 631, 638, 812, 639, 222, 362, 362, 500, 659, 280,
+    460, 276, 357, 625, 464, 605, 636, 642, 608, 624, 571, 616, 624, 276, 280, 659, 659, 659, 507,
+    936, 676, 651, 727, 719, 598, 587, 743, 740, 264, 543, 652, 562, 889, 753, 761, 635, 761, 639,
+    638, 642, 741, 676, 949, 642, 665, 625, 362, 357, 362, 469, 452, 497, 564, 621, 558, 621, 582,
+    361, 609, 591, 237, 237, 544, 237, 869, 585, 597, 609, 609, 372, 523, 364, 581, 557, 812, 540,
+    557, 541, 362, 327, 362, 659};
 constexpr Advances semiBold {248, 309, 396, 643, 649, 844, 663, 213, 393, 393, 543, 673, 295, 466,
     290, 379, 667, 481, 621, 652, 666, 632, 648, 587, 646, 648, 290, 295, 673, 673, 673, 544, 999,
     724, 657, 744, 724, 608, 586, 755, 744, 275, 561, 677, 566, 906, 741, 775, 643, 776, 651, 649,
@@ -38,7 +38,9 @@ double advanceOf(std::string_view symbol, Weight weight)
 {
     if (symbol.size() == 1) {
         const auto index = static_cast<std::size_t>(std::max(0, symbol.front() - first));
-        return index < known ? (weight == Weight::SemiBold ? semiBold : regular).at(index) : 0;
+        return index < knownLetters
+            ? (weight == Weight::SemiBold ? semiBold : regularAdvances).at(index)
+            : 0;
     }
 
     struct Sign {

@@ -12,7 +12,7 @@ namespace profiler {
 
 namespace {
 
-std::string nameOf(const ComparisonResult& judged, int variant)
+std::string tunedVariantName(const ComparisonResult& judged, int variant)
 {
     return judged.plan.variants.at(static_cast<std::size_t>(variant)).name;
 }
@@ -55,9 +55,9 @@ std::string reasonOf(const ComparisonResult& judged, int variant)
 /// Faster by its interval, and yet without a verdict: of too busy a machine, say.
 std::string unprovenText(const ComparisonResult& judged, const TuneRow& row)
 {
-    return "Keep " + judged.plan.variants.front().name + " until " + nameOf(judged, row.variant)
-        + " is measured again: " + speedUpText(judged, *row.speedUp) + ", but "
-        + reasonOf(judged, row.variant) + ".";
+    return "Keep " + judged.plan.variants.front().name + " until "
+        + tunedVariantName(judged, row.variant) + " is measured again: "
+        + speedUpText(judged, *row.speedUp) + ", but " + reasonOf(judged, row.variant) + ".";
 }
 
 std::string keepText(const ComparisonResult& judged, const TuneOutcome& outcome)
@@ -70,7 +70,7 @@ std::string keepText(const ComparisonResult& judged, const TuneOutcome& outcome)
     if (row.speedUp && row.speedUp->low > 1 && !reasonOf(judged, row.variant).empty())
         return unprovenText(judged, row);
     text += ": none of " + tried + " is faster beyond doubt; the nearest is "
-        + nameOf(judged, row.variant);
+        + tunedVariantName(judged, row.variant);
     return text + (row.speedUp ? ", " + speedUpText(judged, *row.speedUp) : "") + ".";
 }
 
@@ -87,8 +87,8 @@ std::string tuneSentence(const ComparisonResult& judged, const TuneOutcome& outc
     if (outcome.keepBaseline || !outcome.best)
         return keepText(judged, outcome);
     const auto& row = rowOf(outcome, *outcome.best);
-    auto text = "Of " + settingsText(outcome.rows.size()) + " use " + nameOf(judged, row.variant)
-        + ": " + speedUpText(judged, *row.speedUp);
+    auto text = "Of " + settingsText(outcome.rows.size()) + " use "
+        + tunedVariantName(judged, row.variant) + ": " + speedUpText(judged, *row.speedUp);
     if (row.compile)
         text += ", " + durationText(*row.compile) + " to compile";
     return text + ".";
@@ -102,8 +102,9 @@ std::string unitSentence(const ComparisonResult& judged, const TuneOutcome& outc
     const auto& best = rowOf(outcome, *outcome.best);
     const double kept
         = static_cast<double>(unit.won->count()) / static_cast<double>(best.won->count());
-    return "Compiling " + nameOf(judged, unit.variant) + " alone keeps " + percentText(kept)
-        + " of what it wins, for " + durationText(*unit.compile) + " of compile.";
+    return "Compiling " + tunedVariantName(judged, unit.variant) + " alone keeps "
+        + percentText(kept) + " of what it wins, for " + durationText(*unit.compile)
+        + " of compile.";
 }
 
 std::string budgetSentence(const TuneOutcome& outcome)

@@ -11,7 +11,7 @@ using namespace profiler;
 
 namespace {
 
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t compileTraceVersion = 1;
 constexpr int highestCache = static_cast<int>(TorchCache::ProfileGuided);
 constexpr int highestOutcome = static_cast<int>(CacheOutcome::Bypass);
 
@@ -82,14 +82,14 @@ void codeTrace(Codec& codec, Trace& trace)
 
 Bytes encodeCompileTrace(const CompileTrace& trace)
 {
-    PackedWriter writer(version);
+    PackedWriter writer(compileTraceVersion);
     codeTrace(writer, trace);
     return writer.bytes();
 }
 
 std::optional<CompileTrace> decodeCompileTrace(std::span<const std::uint8_t> bytes)
 {
-    PackedReader reader(bytes, version);
+    PackedReader reader(bytes, compileTraceVersion);
     CompileTrace trace;
     codeTrace(reader, trace);
     if (!reader.good() || !reader.atEnd() || !isBounded(trace))

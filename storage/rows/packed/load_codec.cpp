@@ -9,7 +9,7 @@ using namespace profiler;
 
 namespace {
 
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t loadVersion = 1;
 
 template <typename Codec, typename Requests>
 void codeRequests(Codec& codec, Requests& requests)
@@ -39,14 +39,14 @@ bool isWhole(const LoadRequests& requests)
 
 Bytes encodeRequests(const LoadRequests& requests)
 {
-    PackedWriter writer(version);
+    PackedWriter writer(loadVersion);
     codeRequests(writer, requests);
     return writer.bytes();
 }
 
 std::optional<LoadRequests> decodeRequests(std::span<const std::uint8_t> bytes)
 {
-    PackedReader reader(bytes, version);
+    PackedReader reader(bytes, loadVersion);
     LoadRequests requests;
     codeRequests(reader, requests);
     if (!reader.good() || !reader.atEnd() || !isWhole(requests))

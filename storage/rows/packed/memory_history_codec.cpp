@@ -11,7 +11,7 @@ using namespace profiler;
 
 namespace {
 
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t memoryHistoryVersion = 1;
 constexpr int lastPart = static_cast<int>(MemoryPart::Activations);
 constexpr auto partCount = static_cast<std::size_t>(lastPart) + 1;
 
@@ -45,14 +45,14 @@ void codeHistory(Codec& codec, Fact& fact)
 
 Bytes encodeMemoryHistory(const MemoryHistoryFact& fact)
 {
-    PackedWriter writer(version);
+    PackedWriter writer(memoryHistoryVersion);
     codeHistory(writer, fact);
     return writer.bytes();
 }
 
 std::optional<MemoryHistoryFact> decodeMemoryHistory(std::span<const std::uint8_t> bytes)
 {
-    PackedReader reader(bytes, version);
+    PackedReader reader(bytes, memoryHistoryVersion);
     MemoryHistoryFact fact;
     codeHistory(reader, fact);
     const bool whole = reader.good() && reader.atEnd() && fact.timesNs.size() == fact.bytes.size()

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-void setParagraph(QLabel& label, const QString& text)
+void showEmphasized(QLabel& label, const QString& text)
 {
     showText(label, emphasized(text));
 }
@@ -76,7 +76,7 @@ void BreakExplanation::createRerun(QVBoxLayout& column)
 void BreakExplanation::showCommand(const ComparisonView& view)
 {
     m_rerun->setCode(commandOn(view, QStringLiteral("rerun")));
-    setParagraph(*m_rerunNote,
+    showEmphasized(*m_rerunNote,
         tr("records the same plan anew, from the source as it is then. Once no break is left, "
            "fullgraph=True keeps it so: it fails at a break."));
 }
@@ -84,9 +84,9 @@ void BreakExplanation::showCommand(const ComparisonView& view)
 void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
 {
     const QString number = row.number > 0 ? QStringLiteral("%1  ").arg(row.number) : QString();
-    setParagraph(*m_heading, number + qt(row.advice.title));
-    setParagraph(*m_what, qt(row.advice.what));
-    setParagraph(*m_said, row.said.isEmpty() ? QString() : tr("torch: %1").arg(row.said));
+    showEmphasized(*m_heading, number + qt(row.advice.title));
+    showEmphasized(*m_what, qt(row.advice.what));
+    showEmphasized(*m_said, row.said.isEmpty() ? QString() : tr("torch: %1").arg(row.said));
     const bool isBreak = row.kind == BreakRowKind::Break || row.kind == BreakRowKind::Elsewhere;
     m_passes->setVisible(isBreak);
     m_passes->setContent({.name = tr("Passed"),
@@ -100,7 +100,7 @@ void BreakExplanation::showRow(const BreakRow& row, const ComparisonView& view)
     m_now->setCode(qt(row.advice.now));
     m_instead->setCode(qt(row.advice.instead));
     m_instead->setVisible(!row.advice.instead.empty());
-    setParagraph(*m_insteadTitle,
+    showEmphasized(*m_insteadTitle,
         row.advice.insteadCaption.empty() ? QString()
                                           : tr("Instead: %1").arg(qt(row.advice.insteadCaption)));
     m_now->setVisible(!row.advice.now.empty());
@@ -116,11 +116,11 @@ void BreakExplanation::showClean(const ComparisonView& view)
 {
     const bool unknown = view.focused() != nullptr && !view.focused()->graphBreaks.has_value();
     const bool imported = view.comparison != nullptr && view.comparison->result.imported;
-    setParagraph(*m_heading,
+    showEmphasized(*m_heading,
         unknown        ? tr("Not known")
             : imported ? tr("Nothing logged")
                        : tr("Nothing to fix here"));
-    setParagraph(*m_what,
+    showEmphasized(*m_what,
         unknown ? qt(view.focused()->graphBreaks.error())
             : imported
             ? tr("The log names no graph break and no recompile. How much of a call "

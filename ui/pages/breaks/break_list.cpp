@@ -18,10 +18,10 @@ namespace ui {
 
 namespace {
 
-constexpr int rowPixels = 84;
+constexpr int breakRowPixels = 84;
 constexpr int headingPixels = 34;
 constexpr int side = 10;
-constexpr int signRoom = 26;
+constexpr int breakSignRoom = 26;
 
 class RowDelegate : public PaintedDelegate {
 public:
@@ -36,7 +36,7 @@ public:
         const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const override
     {
         return {m_view.viewport()->width(),
-            rowPixels + (needsHeading(index.row()) ? headingPixels : 0)};
+            breakRowPixels + (needsHeading(index.row()) ? headingPixels : 0)};
     }
 
     void paintItem(const PaintedItem& item) const override
@@ -81,7 +81,7 @@ private:
     {
         const Tokens& tokens = theme().tokens();
         drawStatus(painter, tokens, row.status, QRectF(box.left(), box.top() + 1, 16, 16));
-        const QRect words = box.adjusted(signRoom, 0, 0, 0);
+        const QRect words = box.adjusted(breakSignRoom, 0, 0, 0);
         const int cost = paintText(painter, line(words, 0), Qt::AlignRight,
             uiFont(14, QFont::DemiBold), tokens.text, row.cost, Qt::ElideRight);
         const QString title

@@ -18,7 +18,7 @@ namespace ui {
 constexpr double gapPixels = 26; ///< the break between two graphs
 constexpr double barTop = 24;
 constexpr double barHeight = 28;
-constexpr double signSize = 18;
+constexpr double stripSignSize = 18;
 
 GraphStrip::GraphStrip(const Theme& theme)
     : PaintedWidget(theme)
@@ -77,8 +77,8 @@ QRectF GraphStrip::boxOf(std::size_t piece) const
 QRectF GraphStrip::signOf(std::size_t piece) const
 {
     const bool last = piece + 1 == m_graphs.size();
-    const double x = boxOf(piece).right() + (last ? -signSize / 2 : gapPixels / 2);
-    return {x - (signSize / 2), 1, signSize, signSize};
+    const double x = boxOf(piece).right() + (last ? -stripSignSize / 2 : gapPixels / 2);
+    return {x - (stripSignSize / 2), 1, stripSignSize, stripSignSize};
 }
 
 QString GraphStrip::textOf(std::size_t piece, double room) const

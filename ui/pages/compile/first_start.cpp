@@ -21,7 +21,7 @@ namespace {
 using profiler::CompilePart;
 using profiler::FirstStartCost;
 
-constexpr double nsPerSecond = 1e9;
+constexpr double nsPerStartSecond = 1e9;
 
 /// The next round number: 1.2, 15, 250 …
 double roundUp(double value)
@@ -45,15 +45,15 @@ double scaleOf(const FirstStarts& starts)
         if (*start)
             longest = std::max(longest, (*start)->wallNs);
     }
-    return roundUp(longest / nsPerSecond) * nsPerSecond;
+    return roundUp(longest / nsPerStartSecond) * nsPerStartSecond;
 }
 
 std::vector<BarTick> ticksOf(double scaleNs)
 {
     std::vector<BarTick> ticks;
-    for (const double at : linearCandidates(0, scaleNs / nsPerSecond, 5)) {
+    for (const double at : linearCandidates(0, scaleNs / nsPerStartSecond, 5)) {
         if (at > 0)
-            ticks.push_back({at * nsPerSecond / scaleNs, tickDuration(at * nsPerSecond)});
+            ticks.push_back({at * nsPerStartSecond / scaleNs, tickDuration(at * nsPerStartSecond)});
     }
     return ticks;
 }
@@ -101,7 +101,7 @@ DataCell wallCell(const profiler::Measured<FirstStartCost>& start)
     if (!start)
         return missingCell(qt(start.error()));
     DataCell cell = numberCell(qt(profiler::formatDuration(start->wallNs)),
-        start->wallNs / nsPerSecond, qt(profiler::firstStartRange(*start)));
+        start->wallNs / nsPerStartSecond, qt(profiler::firstStartRange(*start)));
     cell.strong = true;
     cell.reason = start->processes == 1
         ? tr("One process: how much it varies is not known.")
@@ -116,13 +116,13 @@ DataCell cpuCell(const profiler::Measured<FirstStartCost>& start)
     if (!start->cpuNs)
         return missingCell(tr("The CPU time of a start was not recorded."));
     DataCell cell
-        = numberCell(qt(profiler::formatDuration(*start->cpuNs)), *start->cpuNs / nsPerSecond);
+        = numberCell(qt(profiler::formatDuration(*start->cpuNs)), *start->cpuNs / nsPerStartSecond);
     cell.reason = tr("CPU time of the process and of the compilers it started.");
     return cell;
 }
 
 /// The columns of one cache: bar, wall, CPU.
-struct Side {
+struct StartSide {
     QString name;
     QString cache;
     FirstStarts starts;
@@ -130,7 +130,7 @@ struct Side {
     BarColumn bars;
 };
 
-DataColumn barColumn(const Side& side)
+DataColumn startBarColumn(const StartSide& side)
 {
     return {.name = tr("%1, 0 to %2").arg(side.name, tickDuration(side.scaleNs)),
         .align = DataAlign::Text,
@@ -138,14 +138,14 @@ DataColumn barColumn(const Side& side)
         .width = 170};
 }
 
-void addSide(DataRow& row, Side& side, std::size_t place)
+void addSide(DataRow& row, StartSide& side, std::size_t place)
 {
     QString words;
     const auto& start = *side.starts[place];
     side.bars.cells.push_back(barOf(start, side.scaleNs, words));
     DataCell cell = textCell(words);
     if (start)
-        cell.value = start->wallNs / nsPerSecond;
+        cell.value = start->wallNs / nsPerStartSecond;
     row.cells.push_back(cell);
     row.cells.push_back(wallCell(start));
     row.cells.push_back(cpuCell(start));
@@ -188,8 +188,8 @@ BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         if (!view.isHidden(caseResult.variants[i].variant))
             shown.push_back(i);
     }
-    std::array<Side, 2> sides {Side {.name = tr("empty cache"), .cache = tr("cold")},
-        Side {.name = tr("warm cache"), .cache = tr("warm")}};
+    std::array<StartSide, 2> sides {StartSide {.name = tr("empty cache"), .cache = tr("cold")},
+        StartSide {.name = tr("warm cache"), .cache = tr("warm")}};
     for (const std::size_t i : shown) {
         sides[0].starts.push_back(&evidence.starts[i].cold);
         sides[1].starts.push_back(&evidence.starts[i].warm);
@@ -198,11 +198,11 @@ BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidenc
     auto& columns = table.content.columns;
     columns.push_back({.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
     int yields = 3;
-    for (Side& side : sides) {
+    for (StartSide& side : sides) {
         side.scaleNs = scaleOf(side.starts);
         side.bars.column = static_cast<int>(columns.size());
         side.bars.ticks = ticksOf(side.scaleNs);
-        columns.push_back(barColumn(side));
+        columns.push_back(startBarColumn(side));
         columns.push_back({.name = tr("total, %1").arg(side.cache),
             .explanation = qt(profiler::compileCostMeaning())});
         columns.push_back({.name = tr("CPU, %1").arg(side.cache), .yields = yields--});
@@ -212,11 +212,11 @@ BarContent firstStart(const ComparisonView& view, const CompileEvidence& evidenc
         DataRow row {.key = variant.variant};
         const DataCell name = variantCell(qt(variant.name), variant.variant);
         row.cells.push_back(name);
-        for (Side& side : sides)
+        for (StartSide& side : sides)
             addSide(row, side, place);
         table.content.rows.push_back(std::move(row));
     }
-    for (Side& side : sides)
+    for (StartSide& side : sides)
         table.bars.push_back(std::move(side.bars));
     return table;
 }

@@ -26,12 +26,12 @@ namespace ui {
 
 namespace {
 
-constexpr double rowHeight = 19;
+constexpr double flameRowHeight = 19;
 constexpr double namesWidth = 76;
 constexpr double axisHeight = 20;
 constexpr double rightMargin = 14;
-constexpr double narrow = 1.2; ///< pixels: thinner boxes are drawn so wide
-constexpr double nsPerSecond = 1e9;
+constexpr double narrowFrame = 1.2; ///< pixels: thinner boxes are drawn so wide
+constexpr double nsPerFlameSecond = 1e9;
 
 } // namespace
 
@@ -51,7 +51,7 @@ FlameChart::FlameChart(const Theme& theme, QString title)
 
 QSize FlameChart::sizeHint() const
 {
-    return {600, static_cast<int>(m_drawing.rows() * rowHeight + axisHeight)};
+    return {600, static_cast<int>(m_drawing.rows() * flameRowHeight + axisHeight)};
 }
 
 void FlameChart::setDrawing(FlameDrawing drawing)
@@ -74,9 +74,9 @@ ChartTable FlameChart::table() const
     const auto origin = steps.empty() ? 0 : steps.front().begin.ns;
     for (const auto& step : steps)
         all.rows.append({qt(step.name), qt(profiler::compilePhaseName(step.phase)),
-            qt(step.compileId), static_cast<double>(step.begin.ns - origin) / nsPerSecond,
-            static_cast<double>(step.durationNs) / nsPerSecond,
-            static_cast<double>(step.selfNs) / nsPerSecond, step.depth,
+            qt(step.compileId), static_cast<double>(step.begin.ns - origin) / nsPerFlameSecond,
+            static_cast<double>(step.durationNs) / nsPerFlameSecond,
+            static_cast<double>(step.selfNs) / nsPerFlameSecond, step.depth,
             step.worker < 0 ? missing(tr("on the thread that compiles"))
                             : QVariant(step.worker + 1)});
     return all;
@@ -92,8 +92,8 @@ QRectF FlameChart::boxOf(const FlameBox& box) const
 {
     const double room = width() - namesWidth - rightMargin;
     const double scale = m_drawing.lengthNs > 0 ? room / m_drawing.lengthNs : 0;
-    return {namesWidth + (box.fromNs * scale), box.row * rowHeight,
-        std::max(narrow, (box.toNs - box.fromNs) * scale), rowHeight - 1};
+    return {namesWidth + (box.fromNs * scale), box.row * flameRowHeight,
+        std::max(narrowFrame, (box.toNs - box.fromNs) * scale), flameRowHeight - 1};
 }
 
 int FlameChart::boxAt(QPointF place) const
@@ -125,7 +125,7 @@ QString FlameChart::textOf(const FlameBox& box) const
 void FlameChart::paintRowNames(QPainter& painter) const
 {
     const auto name = [&](int row, const QString& text) {
-        drawText(painter, QRectF(0, row * rowHeight, namesWidth - 8, rowHeight - 1),
+        drawText(painter, QRectF(0, row * flameRowHeight, namesWidth - 8, flameRowHeight - 1),
             Qt::AlignLeft | Qt::AlignVCenter, text);
     };
     painter.setFont(uiFont(type::caption));
@@ -141,18 +141,18 @@ void FlameChart::paintRowNames(QPainter& painter) const
 void FlameChart::paintAxis(QPainter& painter) const
 {
     const Tokens& tokens = theme().tokens();
-    const double top = m_drawing.rows() * rowHeight;
+    const double top = m_drawing.rows() * flameRowHeight;
     const double room = width() - namesWidth - rightMargin;
     painter.setFont(uiFont(type::caption));
-    for (const double at : linearCandidates(0, m_drawing.lengthNs / nsPerSecond, 9)) {
-        const double share = at * nsPerSecond / m_drawing.lengthNs;
+    for (const double at : linearCandidates(0, m_drawing.lengthNs / nsPerFlameSecond, 9)) {
+        const double share = at * nsPerFlameSecond / m_drawing.lengthNs;
         if (share > 1)
             continue;
         const double x = namesWidth + (share * room);
         painter.setPen(QPen(tokens.grid, tokens.line));
         painter.drawLine(QPointF(x, 0), QPointF(x, top + 3));
         painter.setPen(tokens.muted);
-        const QString text = at > 0 ? tickDuration(at * nsPerSecond) : QStringLiteral("0");
+        const QString text = at > 0 ? tickDuration(at * nsPerFlameSecond) : QStringLiteral("0");
         constexpr double half = 40;
         drawText(painter, QRectF(x - half, top + 3, 2 * half, axisHeight - 3),
             Qt::AlignHCenter | Qt::AlignTop, text);

@@ -20,12 +20,12 @@ namespace {
 
 constexpr double titleWidth = 108;
 constexpr double ticksWidth = 44;
-constexpr double medianWidth = 88;
+constexpr double medianLabelWidth = 88;
 constexpr double headHeight = 22;
 constexpr double laneHeight = 22;
-constexpr double axisHeight = 24;
-constexpr double rowGap = 10;
-constexpr double leastRow = 34;
+constexpr double counterAxisHeight = 24;
+constexpr double counterRowGap = 10;
+constexpr double leastCounterRow = 34;
 constexpr double usualRow = 40;
 constexpr double paneGap = 34;
 constexpr double roundShare = 0.34; ///< of the width for panes
@@ -105,22 +105,22 @@ ChartTable CounterChart::table() const
 QSize CounterChart::sizeHint() const
 {
     return {600,
-        static_cast<int>(headHeight + laneHeight + axisHeight
-            + static_cast<double>(m_view.rows.size()) * (usualRow + rowGap))};
+        static_cast<int>(headHeight + laneHeight + counterAxisHeight
+            + static_cast<double>(m_view.rows.size()) * (usualRow + counterRowGap))};
 }
 
 QSize CounterChart::minimumSizeHint() const
 {
     return {320,
-        static_cast<int>(headHeight + laneHeight + axisHeight
-            + static_cast<double>(m_view.rows.size()) * (leastRow + rowGap))};
+        static_cast<int>(headHeight + laneHeight + counterAxisHeight
+            + static_cast<double>(m_view.rows.size()) * (leastCounterRow + counterRowGap))};
 }
 
 std::vector<CounterChart::Pane> CounterChart::panes() const
 {
     const double left = titleWidth + ticksWidth;
-    const double room = width() - left - medianWidth;
-    const double height = this->height() - headHeight - axisHeight;
+    const double room = width() - left - medianLabelWidth;
+    const double height = this->height() - headHeight - counterAxisHeight;
     if (!m_view.round || width() < leastForRound)
         return {{QRectF(left, headHeight, room, height), m_view.all}};
     const double closer = room * roundShare;
@@ -131,10 +131,10 @@ std::vector<CounterChart::Pane> CounterChart::panes() const
 QRectF CounterChart::rowBox(std::size_t row) const
 {
     const double top = headHeight + laneHeight;
-    const double room = height() - top - axisHeight;
+    const double room = height() - top - counterAxisHeight;
     const double each = room / static_cast<double>(std::max<std::size_t>(1, m_view.rows.size()));
-    return {0, top + each * static_cast<double>(row) + rowGap, static_cast<double>(width()),
-        each - rowGap};
+    return {0, top + each * static_cast<double>(row) + counterRowGap, static_cast<double>(width()),
+        each - counterRowGap};
 }
 
 void CounterChart::paint(QPainter& painter, const Tokens& /*tokens*/)
@@ -160,7 +160,7 @@ void CounterChart::paintHeads(QPainter& painter, const std::vector<Pane>& panes)
         Qt::AlignLeft | Qt::AlignVCenter, font, tokens.text, tr("Lane at work"));
     const QRectF first(panes[0].box.left(), 0, panes[0].box.width(), headHeight - 4);
     drawLabel(painter, first, Qt::AlignCenter, font, tokens.text, m_view.whole);
-    drawLabel(painter, QRectF(width() - medianWidth, 0, medianWidth, headHeight - 4),
+    drawLabel(painter, QRectF(width() - medianLabelWidth, 0, medianLabelWidth, headHeight - 4),
         Qt::AlignRight | Qt::AlignVCenter, uiFont(type::caption), tokens.muted, tr("timed median"));
     const double words = textWidth(uiFont(type::caption), tr("timed median"));
     drawMarker(painter, theme().variant(m_view.focus),
@@ -235,7 +235,8 @@ void CounterChart::paintRow(
         uiFont(type::caption, QFont::DemiBold), tokens.text, row.title);
     drawLabel(painter, QRectF(0, box.top() + 16, titleWidth, 16), Qt::AlignLeft | Qt::AlignVCenter,
         uiFont(type::small), tokens.muted, row.unit);
-    drawLabel(painter, QRectF(width() - medianWidth, box.top(), medianWidth, box.height()),
+    drawLabel(painter,
+        QRectF(width() - medianLabelWidth, box.top(), medianLabelWidth, box.height()),
         Qt::AlignRight | Qt::AlignVCenter, uiFont(type::base, QFont::DemiBold), tokens.text,
         row.timedMedian.isEmpty() ? absent() : row.timedMedian);
     if (!row.missing.isEmpty()) {
@@ -310,7 +311,7 @@ void CounterChart::paintAxis(QPainter& painter, const Pane& pane) const
         const double x = pane.at(pane.window.from + tick);
         painter.setPen(QPen(tokens.grid, 1));
         painter.drawLine(QPointF(x, pane.box.bottom()), QPointF(x, pane.box.bottom() + 4));
-        drawLabel(painter, QRectF(x - 40, pane.box.bottom() + 5, 80, axisHeight - 5),
+        drawLabel(painter, QRectF(x - 40, pane.box.bottom() + 5, 80, counterAxisHeight - 5),
             Qt::AlignHCenter | Qt::AlignTop, uiFont(type::small), tokens.muted,
             tickText(tick) + QStringLiteral(" s"));
     }

@@ -22,7 +22,7 @@ using profiler::LaneStretch;
 using profiler::MonitorSource;
 using profiler::RepetitionCounters;
 
-constexpr double nsPerSecond = 1e9;
+constexpr double nsPerCounterSecond = 1e9;
 
 /// In the order drawn.
 constexpr std::array hostSeries {
@@ -87,7 +87,7 @@ public:
 private:
     [[nodiscard]] double seconds(std::int64_t ns) const
     {
-        return static_cast<double>(ns - m_beginNs) / nsPerSecond;
+        return static_cast<double>(ns - m_beginNs) / nsPerCounterSecond;
     }
 
     void findSpan(const RepetitionCounters& counters)

@@ -23,18 +23,19 @@ using profiler::IdleCause;
 using profiler::VariantDevice;
 using profiler::WorkKind;
 
-constexpr double percent = 100;
-constexpr double leastPart = 0.002; ///< of a call; less is no line
+constexpr double percentOfOne = 100;
+constexpr double leastBusyPart = 0.002; ///< of a call; less is no line
 
-QString percentText(double ratio)
+QString busyPercentText(double ratio)
 {
-    return qt(profiler::formatNumber(ratio * percent, ratio < 0.1 ? 2 : 3)) + QStringLiteral(" %");
+    return qt(profiler::formatNumber(ratio * percentOfOne, ratio < 0.1 ? 2 : 3))
+        + QStringLiteral(" %");
 }
 
 /// Its share, and of the untraced median what that is.
 QString partTexts(const QString& name, double ratio, const profiler::VariantResult& variant)
 {
-    QString words = name + QStringLiteral(": ") + percentText(ratio);
+    QString words = name + QStringLiteral(": ") + busyPercentText(ratio);
     if (variant.latency && variant.latency->median().ns)
         words += QStringLiteral(", ")
             + qt(profiler::formatDuration(ratio * *variant.latency->median().ns));
@@ -58,11 +59,11 @@ BarCell callBar(const VariantDevice& device, const profiler::VariantResult& vari
     BarCell cell;
     double at = 0;
     const auto add = [&](const QString& name, double ratio, auto set) {
-        if (ratio < leastPart)
+        if (ratio < leastBusyPart)
             return;
         BarPart part {.from = at,
             .to = at + ratio,
-            .label = qt(profiler::formatNumber(ratio * percent, 2)),
+            .label = qt(profiler::formatNumber(ratio * percentOfOne, 2)),
             .explanation = partTexts(name, ratio, variant)};
         set(part);
         at += ratio;
@@ -83,10 +84,10 @@ DataCell busyCell(const VariantDevice& device)
         return missingCell(qt(device.use.error()));
     QString quiet;
     if (const auto& interval = device.use->busyInterval)
-        quiet = qt(profiler::formatNumber(interval->low * percent, 3)) + QChar(0x2013)
-            + qt(profiler::formatNumber(interval->high * percent, 3));
+        quiet = qt(profiler::formatNumber(interval->low * percentOfOne, 3)) + QChar(0x2013)
+            + qt(profiler::formatNumber(interval->high * percentOfOne, 3));
     auto cell = numberCell(qt(profiler::busyText(device.use->busyInAllRatio)),
-        device.use->busyInAllRatio * percent, quiet);
+        device.use->busyInAllRatio * percentOfOne, quiet);
     cell.strong = true;
     cell.reason = tr("95 % interval over the traced calls of one process");
     return cell;
@@ -142,7 +143,7 @@ auto ofUse(Make make)
 
 DataCell hostBoundCell(const profiler::DeviceUse& use)
 {
-    auto cell = numberCell(percentText(use.hostBoundRatio), use.hostBoundRatio * percent);
+    auto cell = numberCell(busyPercentText(use.hostBoundRatio), use.hostBoundRatio * percentOfOne);
     cell.strong = true;
     return cell;
 }
@@ -240,7 +241,7 @@ std::vector<Column<ShareRow>> shareColumns()
         {{.name = tr("busy")},
             [](const ShareRow& row) {
                 const double busy = row.device.share.busyRatio();
-                return numberCell(percentText(busy), busy * percent);
+                return numberCell(busyPercentText(busy), busy * percentOfOne);
             }},
         {{.name = tr("kernels"), .yields = 1},
             [](const ShareRow& row) {
@@ -307,7 +308,7 @@ std::vector<ChartLegend::Entry> busyLegend(const Theme& theme, const DeviceFacts
 {
     const auto anyHas = [&](auto share) {
         return std::ranges::any_of(facts.devices, [&](const VariantDevice& device) {
-            return device.use && share(*device.use) >= leastPart;
+            return device.use && share(*device.use) >= leastBusyPart;
         });
     };
     std::vector<ChartLegend::Entry> entries;

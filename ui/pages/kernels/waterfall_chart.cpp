@@ -20,7 +20,7 @@
 
 namespace ui {
 
-constexpr int chartHeight = 250;
+constexpr int waterfallHeight = 250;
 constexpr double axisRoom = 42; ///< left of the plot, for the values of the grid
 constexpr double headRoom = 26; ///< above the highest bar, for its value
 constexpr double footRoom = 40; ///< a line of names and one of figures below the plot
@@ -35,14 +35,14 @@ WaterfallChart::WaterfallChart(const Theme& theme)
     : PaintedWidget(theme)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setFixedHeight(chartHeight);
+    setFixedHeight(waterfallHeight);
     new PaintedDocument(theme, *this,
         {.title = tr("What changed in one call"), .table = [this] { return table(); }});
 }
 
 QSize WaterfallChart::minimumSizeHint() const
 {
-    return {480, chartHeight};
+    return {480, waterfallHeight};
 }
 
 void WaterfallChart::showWaterfall(

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int chartHeight = 168;
 
-void setParagraph(QLabel& label, const QString& text)
+void showPlainParagraph(QLabel& label, const QString& text)
 {
     showText(label, plainParagraph(text));
 }
@@ -110,20 +110,20 @@ void WorkInspector::showSelection(const WorkSelection& selection)
 {
     const bool isName = !selection.name.isEmpty();
     // The whole name stands below; a group's may be as long as a path.
-    setParagraph(*m_heading, isName ? QString() : selection.heading);
-    setParagraph(*m_words, selection.words);
+    showPlainParagraph(*m_heading, isName ? QString() : selection.heading);
+    showPlainParagraph(*m_words, selection.words);
     m_name->setCode(selection.name);
     m_sources->setCode(selection.sources);
-    setParagraph(*m_noSources, selection.noSources);
+    showPlainParagraph(*m_noSources, selection.noSources);
     m_durations->setSeries(selection.durations);
-    setParagraph(*m_durationNote, selection.durationNote);
+    showPlainParagraph(*m_durationNote, selection.durationNote);
     m_figures->setContent(selection.figures);
     const bool everywhere = !selection.everywhere.rows.empty();
     if (everywhere)
         m_everywhere->setContent(selection.everywhere);
     setShown({m_everywhereTitle, m_everywhere}, everywhere);
     m_code->setCode(selection.code);
-    setParagraph(*m_origin, selection.origin);
+    showPlainParagraph(*m_origin, selection.origin);
     setShown({m_codeTitle, m_origin}, !selection.origin.isEmpty());
     m_code->setVisible(!selection.code.isEmpty());
     m_profiler->setCode(selection.profiler);
@@ -137,8 +137,8 @@ void WorkInspector::showSelection(const WorkSelection& selection)
 
 void WorkInspector::showNothing()
 {
-    setParagraph(*m_heading, {});
-    setParagraph(
+    showPlainParagraph(*m_heading, {});
+    showPlainParagraph(
         *m_words, tr("Nothing is selected: click a row of the table, or use the arrow keys."));
     setShown({m_name, m_figures, m_everywhereTitle, m_everywhere, m_sourcesTitle, m_sources,
                  m_noSources, m_codeTitle, m_origin, m_code, m_profilerTitle, m_profiler,

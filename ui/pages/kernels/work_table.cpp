@@ -27,11 +27,11 @@ constexpr double lineNumberRoom = 48;
 constexpr double leastHeat = 0.25; ///< of a line with any change
 constexpr double mostHeat = 0.5; ///< over the panel
 constexpr double swatch = 10;
-constexpr double swatchRoom = 18;
+constexpr double workSwatchRoom = 18;
 constexpr double numberRoom = 86;
-constexpr double barHeight = 11;
+constexpr double workBarHeight = 11;
 constexpr double thinBarHeight = 3;
-constexpr int narrow = 140; ///< a column without room beside the number
+constexpr int narrowName = 140; ///< a column without room beside the number
 
 void drawChevron(QPainter& painter, const QColor& colour, const QPointF& centre, bool open)
 {
@@ -54,9 +54,9 @@ struct BarPlace {
 
 BarPlace barPlaceIn(const QRect& cell)
 {
-    const bool under = cell.width() < narrow;
+    const bool under = cell.width() < narrowName;
     const QRectF axis = QRectF(cell).adjusted(cellSide, 0, under ? -cellSide : -numberRoom, 0);
-    const double height = under ? thinBarHeight : barHeight;
+    const double height = under ? thinBarHeight : workBarHeight;
     const double top = under ? axis.bottom() - height : axis.center().y() - (height / 2);
     return {.zero = axis.center().x(),
         .reach = axis.width() / 2,
@@ -107,7 +107,7 @@ private:
             drawIdle(painter, tokens, *sign.pattern, square);
         else
             return left;
-        return left + swatchRoom - cellSide; // the text keeps its own distance
+        return left + workSwatchRoom - cellSide; // the text keeps its own distance
     }
 
     /// With how much the line gained or lost as a ground behind its number, the stronger the more;

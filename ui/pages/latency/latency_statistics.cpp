@@ -22,7 +22,7 @@ using profiler::Percentile;
 using profiler::TimeUnit;
 using LatencyColumn = Column<LatencyRow>;
 
-constexpr int gap = 8;
+constexpr int statisticsGap = 8;
 
 /// `made` of a variant with timed calls, else why there is none.
 template <typename Make>
@@ -42,7 +42,7 @@ LatencyColumn nameColumn()
                 .align = DataAlign::Text,
                 .elastic = true,
                 .narrowest = 120,
-                .gap = gap},
+                .gap = statisticsGap},
         [](const LatencyRow& row) {
             return DataCell {.text = qt(row.name),
                 .value = row.variant,
@@ -54,7 +54,7 @@ LatencyColumn nameColumn()
 
 LatencyColumn countColumn(const QString& name, std::int64_t LatencySummary::*count, int yields)
 {
-    return {{.name = name, .yields = yields, .gap = gap}, [count](const LatencyRow& row) {
+    return {{.name = name, .yields = yields, .gap = statisticsGap}, [count](const LatencyRow& row) {
                 return measured(row, [count](const LatencySummary& summary) {
                     return numberCell(
                         countText(summary.*count), static_cast<double>(summary.*count));
@@ -104,7 +104,7 @@ LatencyColumn percentileColumn(std::size_t index, TimeUnit unit)
 {
     const QString name = qt(std::string(profiler::percentiles.at(index).name)).toLower();
     const int turn = turnToYield(index);
-    DataColumn heading {.name = name, .unit = unitText(unit), .yields = turn, .gap = gap};
+    DataColumn heading {.name = name, .unit = unitText(unit), .yields = turn, .gap = statisticsGap};
     heading.strong = turn == 0;
     heading.raw = {name + QStringLiteral(", ") + heading.unit, tr("%1 low").arg(name),
         tr("%1 high").arg(name)};
@@ -127,7 +127,7 @@ LatencyColumn middleHalfColumn(TimeUnit unit)
     return {{.name = tr("IQR (p25–p75)"),
                 .unit = unitText(unit),
                 .yields = afterPercentiles,
-                .gap = gap,
+                .gap = statisticsGap,
                 .raw = {tr("p25, %1").arg(unitText(unit)), tr("p75, %1").arg(unitText(unit))}},
         [unit](const LatencyRow& row) {
             DataCell cell = measured(row, [unit](const LatencySummary& summary) {
@@ -164,7 +164,10 @@ DataCell ratioCell(const LatencyRow& row, const profiler::Measured<Interval>& ra
 LatencyColumn ratioColumn(
     const QString& name, const QString& rawName, profiler::Measured<Interval> LatencyRow::*ratio)
 {
-    return {{.name = name, .gap = gap, .strong = true, .raw = {rawName, tr("low"), tr("high")}},
+    return {{.name = name,
+                .gap = statisticsGap,
+                .strong = true,
+                .raw = {rawName, tr("low"), tr("high")}},
         [ratio](const LatencyRow& row) { return ratioCell(row, row.*ratio); }};
 }
 
@@ -194,7 +197,7 @@ LatencyColumn limitColumn(const std::vector<LatencyRow>& rows, TimeUnit unit)
     const QString name = limited == rows.end()
         ? tr("p99 limit")
         : tr("p99 limit %1").arg(tickDuration(limited->limit->limit));
-    return {{.name = name, .gap = gap, .raw = {tr("p99 limit, %1").arg(unitText(unit))}},
+    return {{.name = name, .gap = statisticsGap, .raw = {tr("p99 limit, %1").arg(unitText(unit))}},
         [unit](const LatencyRow& row) {
             DataCell cell = limitCell(row);
             cell.raw = {rawTime(unit, row.limit ? std::optional(row.limit->limit) : std::nullopt)};

@@ -23,7 +23,7 @@ using profiler::TimeUnit;
 using SlowColumn = Column<SlowCall>;
 
 constexpr std::size_t shownCalls = 40;
-constexpr int gap = 8;
+constexpr int slowCallGap = 8;
 
 std::optional<Status> statusOf(SlowCause cause)
 {
@@ -34,7 +34,7 @@ std::optional<Status> statusOf(SlowCause cause)
 
 SlowColumn variantColumn(const profiler::Plan& plan)
 {
-    return {{.name = tr("variant"), .align = DataAlign::Text, .gap = gap},
+    return {{.name = tr("variant"), .align = DataAlign::Text, .gap = slowCallGap},
         [&plan](const SlowCall& call) {
             const auto index = static_cast<std::size_t>(call.variant);
             return variantCell(
@@ -45,13 +45,14 @@ SlowColumn variantColumn(const profiler::Plan& plan)
 
 SlowColumn causeColumn()
 {
-    return {{.name = tr("cause"), .align = DataAlign::Text, .gap = gap}, [](const SlowCall& call) {
-                DataCell cell = textCell(qt(slowCauseName(call.cause)));
-                cell.status = statusOf(call.cause);
-                cell.strong = true;
-                cell.reason = qt(slowCallSentence(call));
-                return cell;
-            }};
+    return {{.name = tr("cause"), .align = DataAlign::Text, .gap = slowCallGap},
+        [](const SlowCall& call) {
+            DataCell cell = textCell(qt(slowCauseName(call.cause)));
+            cell.status = statusOf(call.cause);
+            cell.strong = true;
+            cell.reason = qt(slowCallSentence(call));
+            return cell;
+        }};
 }
 
 SlowColumn whyColumn()
@@ -62,7 +63,7 @@ SlowColumn whyColumn()
                 .narrowest = 160,
                 .fills = 1,
                 .elide = Qt::ElideRight,
-                .gap = gap},
+                .gap = slowCallGap},
         [](const SlowCall& call) {
             DataCell cell = textCell(qt(slowCallCause(call)));
             cell.reason = qt(slowCallSentence(call));
@@ -77,7 +78,7 @@ SlowColumn whereColumn()
                 .yields = 2,
                 .elastic = true,
                 .narrowest = 120,
-                .gap = gap},
+                .gap = slowCallGap},
         [](const SlowCall& call) {
             DataCell cell = textCell(qt(slowCallPlace(call)));
             cell.quiet = call.leftOut ? tr("left out") : QString();
@@ -91,7 +92,7 @@ SlowColumn timeColumn(
     return {{.name = tr("%1, %2").arg(name, unitText(unit)),
                 .unit = unitText(unit),
                 .yields = yields,
-                .gap = gap},
+                .gap = slowCallGap},
         [unit, ns](const SlowCall& call) {
             const auto value = ns(call);
             return value ? numberCell(timeText(unit, *value), *value)
@@ -108,7 +109,7 @@ SlowColumn adviceColumn()
                 .narrowest = 150,
                 .fills = 1,
                 .elide = Qt::ElideRight,
-                .gap = gap},
+                .gap = slowCallGap},
         [](const SlowCall& call) {
             const QString code = qt(slowCallCode(call));
             DataCell cell = textCell(
@@ -120,7 +121,7 @@ SlowColumn adviceColumn()
 }
 
 /// One for all columns: of the shortest that is shown.
-TimeUnit unitOf(const profiler::SlowCallList& slow)
+TimeUnit slowCallUnit(const profiler::SlowCallList& slow)
 {
     double shortest = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < std::min(shownCalls, slow.calls.size()); ++i)
@@ -146,7 +147,7 @@ std::vector<SlowColumn> columnsOf(const profiler::Plan& plan, TimeUnit unit)
 
 DataContent slowCallTable(const profiler::SlowCallList& slow, const profiler::Plan& plan)
 {
-    const auto columns = columnsOf(plan, unitOf(slow));
+    const auto columns = columnsOf(plan, slowCallUnit(slow));
     DataContent content {.title = tr("Outliers"), .columns = headingsOf(columns)};
     const auto count = std::min(shownCalls, slow.calls.size());
     for (std::size_t i = 0; i < count; ++i)

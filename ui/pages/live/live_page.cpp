@@ -38,8 +38,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int margin = 16;
-constexpr int gap = 12;
+constexpr int livePageMargin = 16;
+constexpr int livePageGap = 12;
 constexpr std::size_t mostLogLines = 2000;
 
 /// As many as the page shows. A log that cannot be read has none: the next flush may bring them.
@@ -72,7 +72,7 @@ QWidget* newRow()
     auto* box = new QWidget;
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(gap);
+    row->setSpacing(livePageGap);
     return box;
 }
 
@@ -129,8 +129,9 @@ LivePage::LivePage(const Theme& theme)
     m_stack->addWidget(m_scroll);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->widget()->setAutoFillBackground(true); // so that scrolling moves what stands there
-    m_scroll->column()->setContentsMargins(margin, margin, margin, margin);
-    m_scroll->column()->setSpacing(gap);
+    m_scroll->column()->setContentsMargins(
+        livePageMargin, livePageMargin, livePageMargin, livePageMargin);
+    m_scroll->column()->setSpacing(livePageGap);
     createPanels();
     arrange();
     connect(&m_source, &ComparisonSource::loaded, this, &LivePage::takeComparison);

@@ -17,9 +17,9 @@ namespace ui {
 
 namespace {
 
-constexpr int headerHeight = 25;
-constexpr int footHeight = 20;
-constexpr int leastRow = 22;
+constexpr int progressHeaderHeight = 25;
+constexpr int progressFootHeight = 20;
+constexpr int leastProgressRow = 22;
 constexpr int twoLines = 36;
 
 /// The rows as the Overview's forest, for the one rule of its ratio axis.
@@ -169,7 +169,7 @@ LiveProgressTable::LiveProgressTable(const Theme& theme, RowModel<LiveProgressRo
     setItemDelegate(m_delegate);
     setScrolling();
     setFocusMark(FocusMark::None);
-    horizontalHeader()->setFixedHeight(headerHeight);
+    horizontalHeader()->setFixedHeight(progressHeaderHeight);
     horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setSectionsClickable(false);
@@ -204,7 +204,8 @@ void LiveProgressTable::showProgress(LiveProgress liveProgress)
     m_liveProgress = std::move(liveProgress);
     m_delegate->setAxis(axisOf(m_liveProgress));
     m_model->setRows(m_liveProgress.rows, liveProgressColumns(m_liveProgress.baseline));
-    setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastRow) + footHeight);
+    setMinimumHeight(horizontalHeader()->height() + (m_model->rowCount() * leastProgressRow)
+        + progressFootHeight);
     fitRows();
     placeColumns();
     viewport()->update();
@@ -213,7 +214,8 @@ void LiveProgressTable::showProgress(LiveProgress liveProgress)
 void LiveProgressTable::fitRows()
 {
     const int rows = std::max(1, m_model->rowCount());
-    setRowHeight(std::clamp((viewport()->height() - footHeight) / rows, leastRow, 52));
+    setRowHeight(
+        std::clamp((viewport()->height() - progressFootHeight) / rows, leastProgressRow, 52));
 }
 
 std::vector<int> LiveProgressTable::widthsFor(int room) const
@@ -247,7 +249,8 @@ void LiveProgressTable::paintEvent(QPaintEvent* event)
     painter.setFont(uiFont(type::small));
     painter.setPen(theme().tokens().muted);
     paintTickTexts(painter, m_delegate->axis(),
-        LiveProgressDelegate::plotBox(QRect(last.left(), last.bottom(), last.width(), footHeight)));
+        LiveProgressDelegate::plotBox(
+            QRect(last.left(), last.bottom(), last.width(), progressFootHeight)));
 }
 
 } // namespace ui

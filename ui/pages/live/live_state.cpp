@@ -23,7 +23,7 @@ using profiler::ProcessKind;
 using profiler::ProcessOutcome;
 using profiler::ProcessRecord;
 
-QString percentText(double ratio)
+QString donePercentText(double ratio)
 {
     // Done is said when it is done.
     return QObject::tr("%1 %").arg(std::clamp(static_cast<int>(std::floor(ratio * 100)), 0, 99));
@@ -257,7 +257,7 @@ WorkHeadline elsewhereHeadline(const LiveState& state)
     else
         headline.sentence
             = QObject::tr("On %1: %2 done, **%3**.")
-                  .arg(job.machine(), percentText(state.doneRatio()),
+                  .arg(job.machine(), donePercentText(state.doneRatio()),
                       left ? QObject::tr("about %1 left").arg(qt(profiler::formatRoughly(*left)))
                            : QObject::tr("time left not known yet"));
     headline.caption = !job.now().text.isEmpty() ? job.now().text
@@ -321,10 +321,11 @@ WorkHeadline headlineOf(const LiveState& state)
     const auto left = state.leftNs();
     headline.sentence = left
         ? QObject::tr("%1 done, **about %2 left**")
-              .arg(percentText(state.doneRatio()), qt(profiler::formatRoughly(*left)))
-        : QObject::tr("%1 done, **time left not known yet**").arg(percentText(state.doneRatio()));
+              .arg(donePercentText(state.doneRatio()), qt(profiler::formatRoughly(*left)))
+        : QObject::tr("%1 done, **time left not known yet**")
+              .arg(donePercentText(state.doneRatio()));
     if (job == JobState::Paused)
-        headline.sentence = QObject::tr("**Paused** at %1").arg(percentText(state.doneRatio()));
+        headline.sentence = QObject::tr("**Paused** at %1").arg(donePercentText(state.doneRatio()));
     else if (job == JobState::Pausing)
         headline.sentence += QObject::tr(", pauses after this round");
     else if (job == JobState::Stopping)

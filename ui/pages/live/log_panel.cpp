@@ -19,7 +19,7 @@ namespace ui {
 
 namespace {
 
-constexpr int rowHeight = 20;
+constexpr int liveLineHeight = 20;
 
 /// Code letters; a line that is a warning or an error has a ground, and its shape at the end.
 void paintLine(const PaintedItem& item, const DataCell& cell)
@@ -60,7 +60,7 @@ LogPanel::LogPanel(const Theme& theme)
     m_table->setScrolling();
     m_table->setFocusMark(FocusMark::None);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setRowHeight(rowHeight);
+    m_table->setRowHeight(liveLineHeight);
     m_table->horizontalHeader()->hide();
     m_table->setMinimumHeight(90);
     body()->addWidget(m_table, 1);

@@ -20,7 +20,7 @@ namespace {
 
 using profiler::WorkState;
 
-constexpr int headerHeight = 26;
+constexpr int workersHeaderHeight = 26;
 constexpr int nameWidth = 178;
 constexpr int leastCell = 102;
 
@@ -258,7 +258,7 @@ void WorkersTable::place()
     const int rows = std::max(1, m_model->rowCount());
     const int height = rows <= 5 ? 40 : rows <= 7 ? 33 : 27;
     setRowHeight(height);
-    setFixedHeight(headerHeight + rows * height + 2);
+    setFixedHeight(workersHeaderHeight + rows * height + 2);
     m_model->setMostColumns(std::max(3, (viewport()->width() - nameWidth) / leastCell));
     constexpr int roomForTimes = 130;
     const auto widths = widthsFor(viewport()->width());

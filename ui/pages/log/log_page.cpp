@@ -34,7 +34,7 @@ namespace {
 
 constexpr std::array levels {LogShown::All, LogShown::Warnings, LogShown::Errors};
 
-QString countText(std::size_t count)
+QString lineCountText(std::size_t count)
 {
     return qt(profiler::formatCount(static_cast<std::int64_t>(count)));
 }
@@ -212,7 +212,8 @@ void LogPage::showLines(std::vector<FoldedLine> shown)
     QString caption = count == all
         ? qt(profiler::countText(static_cast<std::int64_t>(all), "line", "lines"))
         : tr("%1 of %2")
-              .arg(countText(count), counted(static_cast<qint64>(all), tr("line"), tr("lines")));
+              .arg(
+                  lineCountText(count), counted(static_cast<qint64>(all), tr("line"), tr("lines")));
     if (rows < count)
         caption += tr(" · repeated ones are folded");
     m_panel->setCaption(caption);
@@ -222,7 +223,7 @@ void LogPage::showLines(std::vector<FoldedLine> shown)
     if (all == 0)
         showNothing(tr("The workers wrote nothing."), false);
     else if (count == 0)
-        showNothing(tr("No line matches; there are %1.").arg(countText(all)), true);
+        showNothing(tr("No line matches; there are %1.").arg(lineCountText(all)), true);
     else
         m_stack->setCurrentIndex(0);
     if (follow)

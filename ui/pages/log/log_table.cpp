@@ -32,10 +32,10 @@ QDateTime timeOf(const LogDocument& document, const profiler::LogLine& line)
     return QDateTime::fromMSecsSinceEpoch(line.time.ns / 1'000'000, Qt::OffsetFromUTC, offset * 60);
 }
 
-constexpr int rowPixels = 21;
-constexpr int padding = 6;
-constexpr int signRoom = 18;
-constexpr int narrow = 760; ///< below: process and stream give way to the text
+constexpr int logRowPixels = 21;
+constexpr int logPadding = 6;
+constexpr int logSignRoom = 18;
+constexpr int narrowLog = 760; ///< below: process and stream give way to the text
 
 /// How often the line was said, at the right end; how much room it took.
 int paintCount(const PaintedItem& item, const QRect& box)
@@ -48,17 +48,17 @@ int paintCount(const PaintedItem& item, const QRect& box)
     item.painter.setFont(font);
     item.painter.setPen(item.tokens().text);
     drawText(item.painter, box, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, text);
-    return QFontMetrics(font).horizontalAdvance(text) + padding;
+    return QFontMetrics(font).horizontalAdvance(text) + logPadding;
 }
 
 /// A warning has its shape before the text, a line that was said again its number behind it.
-void paintLine(const PaintedItem& item, const DataCell& cell)
+void paintLogRow(const PaintedItem& item, const DataCell& cell)
 {
     const auto& [painter, option, index, theme] = item;
     const Tokens& tokens = theme.tokens();
     const bool isText = index.column() == LogModel::Text;
     const bool isVariant = index.column() == LogModel::Variant;
-    QRect box = option.rect.adjusted(padding, 0, -padding, 0);
+    QRect box = option.rect.adjusted(logPadding, 0, -logPadding, 0);
     if (cell.status)
         drawStatus(
             painter, tokens, *cell.status, QRectF(box.left(), box.center().y() - 5.5, 12, 12));
@@ -66,7 +66,7 @@ void paintLine(const PaintedItem& item, const DataCell& cell)
         drawMarker(painter, theme.variant(*cell.variant),
             QPointF(box.left() + 5, box.center().y() + 0.5), 8);
     if (isText || isVariant)
-        box.adjust(signRoom, 0, 0, 0);
+        box.adjust(logSignRoom, 0, 0, 0);
     if (isText)
         box.adjust(0, 0, -paintCount(item, box), 0);
     const QFont font = isText ? monoFont(type::caption) : uiFont(type::caption);
@@ -205,11 +205,11 @@ LogTable::LogTable(const Theme& theme, LogModel* model)
     : TableView(theme, model, tr("Lines of output"))
     , m_lines(*model)
 {
-    setItemDelegate(new DataDelegate(theme, this, paintLine));
+    setItemDelegate(new DataDelegate(theme, this, paintLogRow));
     setScrolling();
     setFocusMark(FocusMark::None);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setRowHeight(rowPixels);
+    setRowHeight(logRowPixels);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     menu().setOwnCopy(tr("Copy the selected lines"), [this] { Q_EMIT copyRequested(); });
@@ -217,7 +217,7 @@ LogTable::LogTable(const Theme& theme, LogModel* model)
 
 std::vector<int> LogTable::widthsFor(int room) const
 {
-    const bool tight = room < narrow;
+    const bool tight = room < narrowLog;
     std::vector<int> widths {72, tight ? 130 : 170, tight ? 0 : 110, tight ? 0 : 76};
     widths.push_back(std::max(1, room - std::accumulate(widths.begin(), widths.end(), 0)));
     return widths;

@@ -23,7 +23,7 @@ using profiler::MemoryFigure;
 using profiler::MemoryRow;
 using profiler::PhaseMemory;
 
-constexpr double mebibyte = 1048576;
+constexpr double bytesPerMebibyte = 1048576;
 
 QString bytesText(double bytes)
 {
@@ -93,15 +93,15 @@ std::optional<double> capOf(const std::vector<MemoryRow>& rows, MemoryKind kind)
 }
 
 /// Of all bars: from 0 to `end`, with a tick at each `step`; one unit for all of it. Bytes.
-struct Scale {
-    double end = mebibyte;
-    double step = mebibyte;
-    double unit = mebibyte;
+struct MemoryScale {
+    double end = bytesPerMebibyte;
+    double step = bytesPerMebibyte;
+    double unit = bytesPerMebibyte;
     QString unitName;
 };
 
 /// Of the values of a column or of several that are read together; zeros say nothing of a unit.
-struct Range {
+struct MemoryRange {
     double least = std::numeric_limits<double>::max();
     double largest = 1;
 
@@ -114,11 +114,11 @@ struct Range {
 };
 
 /// Steps of 1, 2 or 5 times a power of ten of the unit that all is written in.
-Scale roundScale(const Range& range)
+MemoryScale roundScale(const MemoryRange& range)
 {
     constexpr double fewestSteps = 2.5; // for two or three ticks
     const auto unit = profiler::byteUnitFor(std::min(range.least, range.largest), range.largest);
-    Scale scale {.unit = unit.bytes};
+    MemoryScale scale {.unit = unit.bytes};
     const double value = std::max(1.0, range.largest / scale.unit);
     const double least = value / fewestSteps;
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
@@ -132,15 +132,15 @@ Scale roundScale(const Range& range)
     return scale;
 }
 
-QString bytesIn(const Scale& scale, double bytes)
+QString bytesIn(const MemoryScale& scale, double bytes)
 {
     constexpr int digits = 3;
     return numberText(bytes / scale.unit, digits) + u' ' + scale.unitName;
 }
 
-Scale scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
+MemoryScale scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
-    Range range;
+    MemoryRange range;
     range.add(capOf(rows, kind).value_or(0));
     for (const MemoryRow& row : rows) {
         for (const PhaseMemory& phase : row.phases) {
@@ -151,7 +151,7 @@ Scale scaleOf(const ComparisonView& view, const std::vector<MemoryRow>& rows, Me
     return roundScale(range);
 }
 
-BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, const Scale& scale)
+BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, const MemoryScale& scale)
 {
     const Peak peak = peakOf(phase, kind);
     if (!*peak.solid)
@@ -175,12 +175,12 @@ BarCell barOf(const PhaseMemory& phase, MemoryKind kind, int variant, const Scal
     return cell;
 }
 
-DataCell figureCell(const Measured<MemoryFigure>& figure, const Scale& scale)
+DataCell figureCell(const Measured<MemoryFigure>& figure, const MemoryScale& scale)
 {
     if (!figure)
         return missingCell(qt(figure.error()));
     DataCell cell = numberCell(bytesIn(scale, static_cast<double>(figure->bytes)),
-        static_cast<double>(figure->bytes) / mebibyte);
+        static_cast<double>(figure->bytes) / bytesPerMebibyte);
     cell.reason = figure->processes == 1 ? tr("1 cold process")
                                          : tr("%1 cold processes: %2 to %3")
                                                .arg(figure->processes)
@@ -194,7 +194,7 @@ DataCell nameCell(const MemoryRow& row)
     return variantCell(qt(row.name), row.variant);
 }
 
-QString signedIn(const Scale& scale, std::int64_t bytes)
+QString signedIn(const MemoryScale& scale, std::int64_t bytes)
 {
     if (bytes == 0)
         return qt(profiler::signedBytes(0));
@@ -202,7 +202,7 @@ QString signedIn(const Scale& scale, std::int64_t bytes)
         + bytesIn(scale, static_cast<double>(bytes));
 }
 
-DataCell differenceCell(const MemoryRow& row, const Scale& scale)
+DataCell differenceCell(const MemoryRow& row, const MemoryScale& scale)
 {
     if (!row.difference)
         return missingCell(qt(row.difference.error()));
@@ -212,7 +212,7 @@ DataCell differenceCell(const MemoryRow& row, const Scale& scale)
                     .arg(signedIn(scale, *row.difference->low),
                         signedIn(scale, *row.difference->high));
     DataCell cell = numberCell(signedIn(scale, row.difference->bytes),
-        static_cast<double>(row.difference->bytes) / mebibyte, range);
+        static_cast<double>(row.difference->bytes) / bytesPerMebibyte, range);
     cell.strong = true;
     if (range.isEmpty())
         cell.reason = tr("An interval needs two cold processes of each.");
@@ -239,7 +239,7 @@ DataCell limitCell(const MemoryRow& row)
     DataCell cell = textCell(row.limit->met ? tr("met, %1 to spare").arg(bytesText(spare))
                                             : tr("over by %1").arg(bytesText(-spare)));
     cell.status = row.limit->met ? Status::Good : Status::Warning;
-    cell.value = spare / mebibyte;
+    cell.value = spare / bytesPerMebibyte;
     return cell;
 }
 
@@ -251,7 +251,7 @@ BarContent peakTable(
     BarContent table {.content = {.title = tr("Peak memory by phase")}};
     table.content.columns.push_back(
         {.name = tr("variant"), .align = DataAlign::Text, .elastic = true});
-    const Scale scale = scaleOf(view, rows, kind);
+    const MemoryScale scale = scaleOf(view, rows, kind);
     const auto cap = capOf(rows, kind);
     const auto phases = shownPhases(view);
     for (std::size_t i = 0; i < phases.size(); ++i) {
@@ -290,9 +290,9 @@ BarContent peakTable(
 namespace {
 
 /// Of the differences: in their own unit.
-Scale scaleOfChanges(const ComparisonView& view, const std::vector<MemoryRow>& rows)
+MemoryScale scaleOfChanges(const ComparisonView& view, const std::vector<MemoryRow>& rows)
 {
-    Range range;
+    MemoryRange range;
     for (const MemoryRow& row : rows)
         if (isShown(view, row) && row.difference)
             range.add(std::abs(static_cast<double>(row.difference->bytes)));
@@ -306,10 +306,10 @@ const Measured<MemoryFigure>& allocatorOf(const MemoryRow& row, MemoryKind kind)
     return kind == MemoryKind::Device ? steady.reserved : steady.hostAllocator;
 }
 
-Scale scaleOfAllocator(
+MemoryScale scaleOfAllocator(
     const ComparisonView& view, const std::vector<MemoryRow>& rows, MemoryKind kind)
 {
-    Range range;
+    MemoryRange range;
     for (const MemoryRow& row : rows)
         if (const auto& figure = allocatorOf(row, kind); figure && isShown(view, row))
             range.add(static_cast<double>(figure->bytes));
@@ -317,7 +317,7 @@ Scale scaleOfAllocator(
 }
 
 std::vector<Column<MemoryRow>> phaseColumns(
-    const ComparisonView& view, MemoryKind kind, const Scale& scale)
+    const ComparisonView& view, MemoryKind kind, const MemoryScale& scale)
 {
     const std::array<DataColumn, profiler::memoryPhases.size()> headings {
         {{.name = tr("build"), .yields = 1}, {.name = tr("compile"), .yields = 4},

@@ -20,7 +20,7 @@ namespace ui {
 
 namespace {
 
-constexpr int headerHeight = 25;
+constexpr int formHeaderHeight = 25;
 constexpr int lineHeight = 30;
 
 QFont cellFont(const FormCell& cell)
@@ -185,7 +185,7 @@ FormTable::FormTable(const Theme& theme, const QString& name, FormModel& model)
     verticalHeader()->setMinimumSectionSize(lineHeight);
     verticalHeader()->setDefaultSectionSize(lineHeight);
     QHeaderView* header = horizontalHeader();
-    header->setFixedHeight(headerHeight);
+    header->setFixedHeight(formHeaderHeight);
     header->setFont(uiFont(type::caption, QFont::Medium));
     header->setSectionResizeMode(QHeaderView::Fixed);
     header->setMinimumSectionSize(20);
@@ -204,7 +204,7 @@ FormTable::FormTable(const Theme& theme, const QString& name, FormModel& model)
 
 void FormTable::fitHeight()
 {
-    setFixedHeight(headerHeight + m_model.rowCount() * lineHeight + 1);
+    setFixedHeight(formHeaderHeight + m_model.rowCount() * lineHeight + 1);
 }
 
 void FormTable::placeColumns()

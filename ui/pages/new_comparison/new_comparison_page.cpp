@@ -45,8 +45,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int margin = 16;
-constexpr int gap = 12;
+constexpr int formMargin = 16;
+constexpr int formGap = 12;
 constexpr int rightWidth = 404;
 constexpr auto tuneCommand = QLatin1String("tune");
 
@@ -108,14 +108,14 @@ NewComparisonPage::NewComparisonPage(const Theme& theme)
     outer->setSpacing(0);
     outer->addWidget(createBar());
     auto* page = new QVBoxLayout;
-    page->setContentsMargins(margin, margin, 0, 0);
-    page->setSpacing(gap);
+    page->setContentsMargins(formMargin, formMargin, 0, 0);
+    page->setSpacing(formGap);
     auto* head = new QHBoxLayout;
-    head->setContentsMargins(0, 0, margin, 0);
+    head->setContentsMargins(0, 0, formMargin, 0);
     head->addWidget(m_headline);
     page->addLayout(head);
     m_columns = new QHBoxLayout;
-    m_columns->setSpacing(gap);
+    m_columns->setSpacing(formGap);
     page->addLayout(m_columns, 1);
     outer->addLayout(page, 1);
     createBlocks();
@@ -195,8 +195,8 @@ void NewComparisonPage::createBlocks()
     m_blocks = {m_model, new CasesBlock(theme()), newGoalBlock(theme()), newVariantsBlock(theme()),
         m_measurement, new LoadBlock(theme())};
     m_left->setFocusPolicy(Qt::NoFocus);
-    m_left->column()->setContentsMargins(0, 0, 2, margin);
-    m_left->column()->setSpacing(gap);
+    m_left->column()->setContentsMargins(0, 0, 2, formMargin);
+    m_left->column()->setSpacing(formGap);
     m_left->column()->addStretch(1);
     for (DraftPanel* block : m_blocks) {
         m_left->column()->insertWidget(m_left->column()->count() - 1, block);
@@ -214,11 +214,11 @@ void NewComparisonPage::createRight()
         panel->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_right->setFocusPolicy(Qt::NoFocus);
     m_right->column()->setContentsMargins(0, 0, 2, 0);
-    m_right->column()->setSpacing(gap);
+    m_right->column()->setSpacing(formGap);
     m_right->column()->addStretch(1);
     m_rightColumn = new QVBoxLayout;
-    m_rightColumn->setContentsMargins(0, 0, margin - 2, margin);
-    m_rightColumn->setSpacing(gap);
+    m_rightColumn->setContentsMargins(0, 0, formMargin - 2, formMargin);
+    m_rightColumn->setSpacing(formGap);
     m_rightColumn->addWidget(m_right, 1);
     m_columns->addWidget(m_left, 1);
     m_columns->addLayout(m_rightColumn);
@@ -248,8 +248,9 @@ void NewComparisonPage::arrange()
         m_headline->row().addWidget(m_start);
         m_start->setFixedWidth(364);
     }
-    m_left->column()->setContentsMargins(0, 0, m_compact ? margin - 2 : 2, margin);
-    m_rightColumn->setContentsMargins(0, 0, m_compact ? 0 : margin - 2, m_compact ? 0 : margin);
+    m_left->column()->setContentsMargins(0, 0, m_compact ? formMargin - 2 : 2, formMargin);
+    m_rightColumn->setContentsMargins(
+        0, 0, m_compact ? 0 : formMargin - 2, m_compact ? 0 : formMargin);
 }
 
 /// By its own width: beside the right column the tables need more than other pages' small

@@ -22,7 +22,7 @@ using profiler::ModuleTrail;
 constexpr int barColumn = 2; ///< the column that is drawn
 
 /// Of a row with its place in the trail.
-struct PlacedRow {
+struct PlacedModule {
     const ModuleTrail& trail;
     const ModuleRow& row;
     std::size_t at = 0;
@@ -88,7 +88,7 @@ BarCell barOf(const ErrorAxis& axis, const ModuleRow& row, int variant)
     return cell;
 }
 
-DataCell moduleCell(const PlacedRow& placed)
+DataCell moduleCell(const PlacedModule& placed)
 {
     DataCell cell = textCell(qt(profiler::moduleName(placed.row.error)));
     cell.code = true;
@@ -96,14 +96,14 @@ DataCell moduleCell(const PlacedRow& placed)
     return cell;
 }
 
-DataCell errorCell(const PlacedRow& placed, const std::optional<double>& error)
+DataCell errorCell(const PlacedModule& placed, const std::optional<double>& error)
 {
     if (!error)
         return missingCell(placed.why());
     return numberCell(qt(profiler::moduleErrorText(error)), *error);
 }
 
-DataCell ulpCell(const PlacedRow& placed)
+DataCell ulpCell(const PlacedModule& placed)
 {
     const auto& ulp = placed.row.error.figures.maxUlp;
     if (!placed.row.known() || !ulp)
@@ -111,7 +111,7 @@ DataCell ulpCell(const PlacedRow& placed)
     return numberCell(qt(profiler::formatCount(*ulp)), static_cast<double>(*ulp));
 }
 
-DataCell resultCell(const PlacedRow& placed)
+DataCell moduleResultCell(const PlacedModule& placed)
 {
     if (!placed.row.known())
         return missingCell(placed.why());
@@ -125,7 +125,7 @@ DataCell resultCell(const PlacedRow& placed)
     return cell;
 }
 
-DataCell placeCell(const PlacedRow& placed)
+DataCell placeCell(const PlacedModule& placed)
 {
     const auto place = profiler::modulePlace(placed.row.error);
     if (place.empty())
@@ -136,29 +136,29 @@ DataCell placeCell(const PlacedRow& placed)
     return cell;
 }
 
-std::vector<Column<PlacedRow>> moduleColumns(const QString& baseline, const QString& variant)
+std::vector<Column<PlacedModule>> moduleColumns(const QString& baseline, const QString& variant)
 {
     return {{{.name = tr("module"), .align = DataAlign::Text, .elastic = true}, moduleCell},
         {{.name = tr("class"), .align = DataAlign::Text, .yields = 3},
-            [](const PlacedRow& placed) {
+            [](const PlacedModule& placed) {
                 DataCell cell = textCell(qt(placed.row.error.kind));
                 cell.muted = true;
                 return cell;
             }},
         {{.name = tr("error to fp64, log"), .align = DataAlign::Text, .fills = 1, .width = 170},
-            [](const PlacedRow& placed) {
+            [](const PlacedModule& placed) {
                 return placed.row.result ? numberCell(
                            qt(profiler::moduleErrorText(placed.row.result)), *placed.row.result)
                                          : DataCell {};
             }},
         {{.name = baseline},
-            [](const PlacedRow& placed) { return errorCell(placed, placed.row.reference); }},
+            [](const PlacedModule& placed) { return errorCell(placed, placed.row.reference); }},
         {{.name = variant},
-            [](const PlacedRow& placed) { return errorCell(placed, placed.row.result); }},
+            [](const PlacedModule& placed) { return errorCell(placed, placed.row.result); }},
         {{.name = tr("%1, max").arg(variant), .yields = 2},
-            [](const PlacedRow& placed) { return errorCell(placed, placed.row.worstResult); }},
+            [](const PlacedModule& placed) { return errorCell(placed, placed.row.worstResult); }},
         {{.name = tr("max ULP"), .yields = 1}, ulpCell},
-        {{.name = tr("result"), .align = DataAlign::Text}, resultCell},
+        {{.name = tr("result"), .align = DataAlign::Text}, moduleResultCell},
         {{.name = tr("place"), .align = DataAlign::Text, .yields = 4}, placeCell}};
 }
 
@@ -174,7 +174,7 @@ BarContent numericsByModule(const ComparisonView& view, const ModuleTrail& trail
     const ErrorAxis axis(trail);
     BarColumn bars = axis.column();
     for (std::size_t i = 0; i < trail.rows.size(); ++i) {
-        const PlacedRow placed {trail, trail.rows[i], i};
+        const PlacedModule placed {trail, trail.rows[i], i};
         table.content.rows.push_back(filledRow(columns, placed, {.key = static_cast<int>(i)}));
         bars.cells.push_back(barOf(axis, placed.row, trail.variant));
     }

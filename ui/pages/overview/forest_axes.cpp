@@ -19,7 +19,7 @@ namespace {
 constexpr double furthest = 1.5; ///< an interval is drawn up to so many times beyond the ratios
 constexpr double farthestTail = 2.5; ///< the time axis reaches so many medians
 
-struct Range {
+struct ForestRange {
     double low = std::numeric_limits<double>::infinity();
     double high = -std::numeric_limits<double>::infinity();
 
@@ -42,7 +42,7 @@ double niceStep(double span, int count)
     return 10 * power;
 }
 
-ColumnAxis axisOver(Range range, double padding, int tickCount)
+ColumnAxis axisOver(ForestRange range, double padding, int tickCount)
 {
     if (range.isEmpty())
         return {};
@@ -66,8 +66,8 @@ double ColumnAxis::toX(const QRectF& column, double value) const
 
 ColumnAxis timeAxis(const Forest& forest)
 {
-    Range medians;
-    Range range;
+    ForestRange medians;
+    ForestRange range;
     for (const ForestRow& row : forest.rows) {
         if (row.medianNs)
             medians.add(*row.medianNs);
@@ -87,12 +87,12 @@ ColumnAxis timeAxis(const Forest& forest)
 
 ColumnAxis ratioAxis(const Forest& forest)
 {
-    Range estimates;
+    ForestRange estimates;
     estimates.add(1);
     for (const ForestRow& row : forest.rows)
         if (row.ratio)
             estimates.add(row.ratio->estimate);
-    Range range = estimates;
+    ForestRange range = estimates;
     range.add(forest.bandLow);
     range.add(forest.bandHigh);
     for (const ForestRow& row : forest.rows) {

@@ -16,7 +16,7 @@ namespace ui {
 namespace {
 
 constexpr int dashGap = 8;
-constexpr int sign = 13;
+constexpr int forestSign = 13;
 constexpr int signGap = 5;
 constexpr int intervalGap = 6;
 
@@ -222,19 +222,21 @@ void ForestDelegate::paintVerdict(QPainter& painter, const QRect& cell, const Fo
         drawText(painter, words, Qt::AlignLeft | Qt::AlignVCenter, word);
     } else {
         drawStatus(painter, tokens, row.status,
-            QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
+            QRectF(
+                words.left(), words.center().y() + 0.5 - forestSign / 2.0, forestSign, forestSign));
         painter.setFont(numberFont());
         painter.setPen(tokens.text);
-        drawText(painter, words.adjusted(sign + signGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-            word);
+        drawText(painter, words.adjusted(forestSign + signGap, 0, 0, 0),
+            Qt::AlignLeft | Qt::AlignVCenter, word);
     }
     if (!both)
         return;
     words.translate(0, line);
     if (row.noteStatus)
         drawStatus(painter, tokens, *row.noteStatus,
-            QRectF(words.left(), words.center().y() + 0.5 - sign / 2.0, sign, sign));
-    const QRect note = words.adjusted(sign + signGap, 0, -4, 0);
+            QRectF(
+                words.left(), words.center().y() + 0.5 - forestSign / 2.0, forestSign, forestSign));
+    const QRect note = words.adjusted(forestSign + signGap, 0, -4, 0);
     painter.setFont(noteFont());
     painter.setPen(row.noteStatus ? tokens.text : tokens.muted);
     drawText(painter, note, Qt::AlignLeft | Qt::AlignVCenter,
@@ -275,7 +277,7 @@ int ForestDelegate::verdictWidth(int rowHeight) const
         if (both)
             widestNote = std::max(widestNote, note.horizontalAdvance(row.note));
     }
-    return cellSide + sign + signGap + std::max(widest, std::min(widestNote, 190)) + 12;
+    return cellSide + forestSign + signGap + std::max(widest, std::min(widestNote, 190)) + 12;
 }
 
 } // namespace ui

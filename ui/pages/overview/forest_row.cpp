@@ -20,7 +20,7 @@ using profiler::ComparisonResult;
 using profiler::VariantResult;
 using profiler::Verdict;
 
-profiler::TimeUnit unitOf(const CaseResult& caseResult)
+profiler::TimeUnit forestTimeUnit(const CaseResult& caseResult)
 {
     double smallest = std::numeric_limits<double>::infinity();
     for (const VariantResult& variant : caseResult.variants)
@@ -159,7 +159,7 @@ Forest forestOf(const ComparisonView& view)
 {
     const ComparisonResult& result = view.comparison->result;
     const CaseResult& caseResult = *view.caseResult();
-    const profiler::TimeUnit unit = unitOf(caseResult);
+    const profiler::TimeUnit unit = forestTimeUnit(caseResult);
     Forest forest;
     forest.timeUnit = qt(profiler::unitName(unit));
     forest.nsPerUnit = nanosecondsIn(unit);

@@ -23,7 +23,7 @@ using profiler::CaseResult;
 using profiler::RecommendationKind;
 using profiler::VariantResult;
 
-const VariantResult* subjectVariant(const CaseResult& caseResult)
+const VariantResult* recommendedVariant(const CaseResult& caseResult)
 {
     const auto index = static_cast<std::size_t>(caseResult.recommendation.variant);
     return index < caseResult.variants.size() ? &caseResult.variants.at(index) : nullptr;
@@ -33,7 +33,7 @@ const VariantResult* subjectVariant(const CaseResult& caseResult)
 const VariantResult* figureOf(const ComparisonView& view)
 {
     const CaseResult& caseResult = *view.caseResult();
-    const VariantResult* variant = subjectVariant(caseResult);
+    const VariantResult* variant = recommendedVariant(caseResult);
     if (variant != nullptr && variant->speedUp)
         return variant;
     const VariantResult* focused = view.focused();
@@ -165,7 +165,7 @@ Headline headlineOf(const ComparisonView& view, const QString& file)
     headline.word = qt(profiler::recommendationWord(caseResult.recommendation.kind, result.plan));
     for (const profiler::MarkedText& note : profiler::trustNotes(result, caseResult))
         headline.notes.push_back({statusOf(note.mark), qt(note.text)});
-    if (const VariantResult* variant = subjectVariant(caseResult))
+    if (const VariantResult* variant = recommendedVariant(caseResult))
         for (const profiler::MarkedText& flag : profiler::redFlags(*variant))
             headline.notes.push_back({statusOf(flag.mark), qt(flag.text)});
     headline.sentence

@@ -32,7 +32,7 @@ namespace ui {
 
 namespace {
 
-constexpr int barHeight = 38;
+constexpr int importedBarHeight = 38;
 
 /// The page that shows it, with that page's icon.
 std::pair<PageId, Icon> pageOf(profiler::NextLook look)
@@ -44,19 +44,19 @@ std::pair<PageId, Icon> pageOf(profiler::NextLook look)
     return pages.at(static_cast<std::size_t>(look));
 }
 
-constexpr double leastPart = 0.002; ///< of the longest step; less is no line
-constexpr double percent = 100;
+constexpr double leastImportedPart = 0.002; ///< of the longest step; less is no line
+constexpr double importedPercent = 100;
 
-struct Side {
+struct ImportedSide {
     int variant = 0;
     QString name;
     profiler::CallSplit split;
     std::vector<CallPart> parts;
 };
 
-std::vector<Side> sidesOf(const ComparisonView& view)
+std::vector<ImportedSide> sidesOf(const ComparisonView& view)
 {
-    std::vector<Side> sides;
+    std::vector<ImportedSide> sides;
     for (const auto& variant : view.caseResult()->variants) {
         auto split = profiler::splitOfCall(view.comparison->data, variant, view.caseIndex);
         if (!split)
@@ -76,13 +76,13 @@ QString words(const CallPart& part)
     return part.name + QStringLiteral(": ") + qt(profiler::formatDuration(part.ns));
 }
 
-BarCell barOf(const Side& side, double longestNs)
+BarCell barOf(const ImportedSide& side, double longestNs)
 {
     BarCell cell;
     double at = 0;
     for (const CallPart& part : side.parts) {
         const double share = part.ns / longestNs;
-        if (share < leastPart)
+        if (share < leastImportedPart)
             continue;
         BarPart bar {.from = at,
             .to = at + share,
@@ -98,7 +98,7 @@ BarCell barOf(const Side& side, double longestNs)
     return cell;
 }
 
-DataRow rowOf(const Side& side)
+DataRow rowOf(const ImportedSide& side)
 {
     const DataCell name = variantCell(side.name, side.variant);
     QStringList parts;
@@ -110,17 +110,17 @@ DataRow rowOf(const Side& side)
     bar.reason = parts.join(QLatin1Char('\n'));
     const double ns = side.split.medianNs;
     return {.cells = {name, bar, numberCell(qt(profiler::formatDuration(ns)), ns),
-                side.split.busyRatio ? numberCell(
-                    qt(profiler::busyText(*side.split.busyRatio)), percent * *side.split.busyRatio)
+                side.split.busyRatio ? numberCell(qt(profiler::busyText(*side.split.busyRatio)),
+                    importedPercent * *side.split.busyRatio)
                                      : missingCell(tr("nothing ran on a device in it"))},
         .key = side.variant};
 }
 
-bool isSeen(const QString& name, const std::vector<Side>& sides, double longestNs)
+bool isSeen(const QString& name, const std::vector<ImportedSide>& sides, double longestNs)
 {
-    return std::ranges::any_of(sides, [&](const Side& side) {
+    return std::ranges::any_of(sides, [&](const ImportedSide& side) {
         return std::ranges::any_of(side.parts, [&](const CallPart& part) {
-            return part.name == name && part.ns > 0 && part.ns >= leastPart * longestNs;
+            return part.name == name && part.ns > 0 && part.ns >= leastImportedPart * longestNs;
         });
     });
 }
@@ -138,7 +138,7 @@ ChartLegend::Entry entryOf(const Theme& theme, const CallPart& part)
 
 /// What is drawn of any side, in the order drawn.
 std::vector<ChartLegend::Entry> legendOf(
-    const Theme& theme, const std::vector<Side>& sides, double longestNs)
+    const Theme& theme, const std::vector<ImportedSide>& sides, double longestNs)
 {
     std::vector<ChartLegend::Entry> entries;
     QStringList named;
@@ -165,7 +165,7 @@ QString importedUnit(const ComparisonView& view)
 }
 
 /// The variant that an import's Overview speaks of: the focused one, the second beside the first.
-int subjectVariant(const ComparisonView& view)
+int importedSubject(const ComparisonView& view)
 {
     if (view.focus != 0 || view.caseResult()->variants.size() < 2)
         return view.focus;
@@ -186,10 +186,10 @@ ImportedParts importedParts(const Theme& theme, const ComparisonView& view)
             {.name = time}, {.name = tr("device busy")}},
         .rows = {}};
     double longest = 0;
-    for (const Side& side : sides)
+    for (const ImportedSide& side : sides)
         longest = std::max(longest, side.split.medianNs);
     BarColumn bars {.column = 1};
-    for (const Side& side : sides) {
+    for (const ImportedSide& side : sides) {
         parts.table.content.rows.push_back(rowOf(side));
         bars.cells.push_back(barOf(side, std::max(longest, 1.0)));
     }
@@ -230,7 +230,7 @@ void ImportedPanel::createParts()
     m_partsPanel = new Panel(m_theme, tr("What a step is made of"));
     m_legend = new LegendStrip(m_theme);
     m_parts = new BarTable(m_theme, tr("What a step is made of"), m_legend);
-    m_parts->setRowHeight(barHeight);
+    m_parts->setRowHeight(importedBarHeight);
     m_partsPanel->add({m_parts, m_legend});
     connect(m_parts, &DataTable::rowChosen, this, &ImportedPanel::focusRequested);
 }
@@ -253,8 +253,8 @@ void ImportedPanel::showView(const ComparisonView& view)
     const auto& result = view.comparison->result;
     m_sentence->setContent({.status = Status::Information,
         .word = qt(profiler::importedWord(result.kind)),
-        .sentence = qt(
-            profiler::importedSentence(result, subjectVariant(view), profiler::Emphasis::Markdown)),
+        .sentence = qt(profiler::importedSentence(
+            result, importedSubject(view), profiler::Emphasis::Markdown)),
         .note = qt(profiler::importedLimits(result))});
     showDifference(view);
     showParts(view);
@@ -264,7 +264,7 @@ void ImportedPanel::showView(const ComparisonView& view)
 
 void ImportedPanel::showDifference(const ComparisonView& view)
 {
-    const int variant = subjectVariant(view);
+    const int variant = importedSubject(view);
     const auto waterfall
         = profiler::waterfallOf(view.comparison->data, *view.caseResult(), variant);
     m_differencePanel->setVisible(variant != 0 && waterfall.has_value());
@@ -320,7 +320,7 @@ void ImportedPanel::showKnown(const profiler::ComparisonResult& result)
 void ImportedPanel::showNext(const ComparisonView& view)
 {
     clearLayout(*m_next);
-    const auto steps = profiler::importedNextSteps(view.comparison->result, subjectVariant(view));
+    const auto steps = profiler::importedNextSteps(view.comparison->result, importedSubject(view));
     for (const auto& step : steps) {
         const auto [page, icon] = pageOf(step.look);
         auto* button = new Button(m_theme, ButtonKind::Secondary, qt(step.sentence), icon);

@@ -29,9 +29,9 @@ constexpr int labelsHeight = 18;
 constexpr int valueWidth = 66;
 constexpr int busyColumn = 64;
 constexpr int tickHead = 18; ///< above the first bar, with the words of ticks and column
-constexpr double leastPart = 0.004; ///< of a call; less is no line
+constexpr double leastCallPart = 0.004; ///< of a call; less is no line
 constexpr std::array ticks {0.7, 0.9}; ///< of a call that is busy: below the first is room
-constexpr double percent = 100;
+constexpr double callPercent = 100;
 
 using profiler::CallSplit;
 
@@ -44,9 +44,9 @@ CallSplit splitOrWhole(const OneCallBars::Split& split, const ForestRow& row)
     return {.medianNs = median, .unexplainedNs = median};
 }
 
-QString percentText(double ratio)
+QString partPercentText(double ratio)
 {
-    return qt(profiler::formatNumber(percent * ratio, 2)) + QStringLiteral(" %");
+    return qt(profiler::formatNumber(callPercent * ratio, 2)) + QStringLiteral(" %");
 }
 
 } // namespace
@@ -78,7 +78,7 @@ ChartTable OneCallBars::table() const
             cells << (m_whyNotSplit.at(i).isEmpty() ? value(part.ns)
                                                     : missing(m_whyNotSplit.at(i)));
         if (m_place == CallPlace::Device)
-            cells << (m_splits.at(i).busyRatio ? QVariant(percent * *m_splits.at(i).busyRatio)
+            cells << (m_splits.at(i).busyRatio ? QVariant(callPercent * *m_splits.at(i).busyRatio)
                                                : missing(tr("nothing ran on a device")));
         all.rows.append(cells);
     }
@@ -184,11 +184,11 @@ QString OneCallBars::partTexts(std::size_t row) const
     const CallSplit& split = m_splits.at(row);
     QString words;
     if (split.busyRatio)
-        words += tr(", GPU busy %1").arg(percentText(*split.busyRatio));
+        words += tr(", GPU busy %1").arg(partPercentText(*split.busyRatio));
     for (const CallPart& part : m_parts.at(row))
-        if (split.medianNs > 0 && part.ns / split.medianNs >= leastPart)
+        if (split.medianNs > 0 && part.ns / split.medianNs >= leastCallPart)
             words += QStringLiteral(", ") + part.name + QLatin1Char(' ')
-                + percentText(part.ns / split.medianNs);
+                + partPercentText(part.ns / split.medianNs);
     return words;
 }
 
@@ -251,7 +251,7 @@ void OneCallBars::paintHead(QPainter& painter) const
         = (width() - m_nameWidth - valueWidth - busyColumn) * *first.medianNs / m_slowestNs;
     for (const double tick : ticks)
         drawText(painter, QRectF(m_nameWidth + whole * tick - 30, 0, 60, tickHead),
-            Qt::AlignHCenter | Qt::AlignVCenter, percentText(tick));
+            Qt::AlignHCenter | Qt::AlignVCenter, partPercentText(tick));
 }
 
 void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& box) const
@@ -290,7 +290,7 @@ void OneCallBars::paintRow(QPainter& painter, std::size_t index, const QRect& bo
     painter.setPen(tokens.text);
     drawText(painter, QRect(width() - busyColumn, box.top(), busyColumn, box.height()),
         Qt::AlignRight | Qt::AlignVCenter,
-        split.busyRatio ? percentText(*split.busyRatio) : absent());
+        split.busyRatio ? partPercentText(*split.busyRatio) : absent());
 }
 
 void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const
@@ -298,7 +298,7 @@ void OneCallBars::paintParts(QPainter& painter, const QRectF& whole, std::size_t
     const CallSplit& split = m_splits.at(row);
     double x = whole.left();
     for (const CallPart& part : m_parts.at(row)) {
-        if (split.medianNs <= 0 || part.ns / split.medianNs < leastPart)
+        if (split.medianNs <= 0 || part.ns / split.medianNs < leastCallPart)
             continue;
         const QRectF box(x, whole.top(), whole.width() * part.ns / split.medianNs, whole.height());
         x = box.right();
@@ -373,7 +373,7 @@ std::vector<CallPart> OneCallBars::legendParts() const
         bool occurs = false;
         for (std::size_t row = 0; row < m_splits.size() && !occurs; ++row) {
             const double median = m_splits[row].medianNs;
-            occurs = median > 0 && m_parts[row][part].ns / median >= leastPart;
+            occurs = median > 0 && m_parts[row][part].ns / median >= leastCallPart;
         }
         if (!occurs)
             continue;

@@ -23,15 +23,15 @@ namespace ui {
 
 namespace {
 
-constexpr int barHeight = 30;
+constexpr int outlookBarHeight = 30;
 
 /// Now and as it is likely when compiled, on one scale.
-struct PartLook {
+struct CeilingPartLook {
     std::optional<WorkClass> workClass;
     std::optional<IdlePattern> pattern;
 };
 
-PartLook lookOf(profiler::CeilingPart part)
+CeilingPartLook lookOf(profiler::CeilingPart part)
 {
     using enum profiler::CeilingPart;
     switch (part) {
@@ -53,7 +53,7 @@ PartLook lookOf(profiler::CeilingPart part)
 
 BarCell barOf(const profiler::CeilingRow& row, double ns, double longest)
 {
-    const PartLook look = lookOf(row.part);
+    const CeilingPartLook look = lookOf(row.part);
     const QString time = qt(profiler::formatDuration(ns));
     return {.parts = {BarPart {.from = 0,
                 .to = longest > 0 ? ns / longest : 0,
@@ -63,7 +63,7 @@ BarCell barOf(const profiler::CeilingRow& row, double ns, double longest)
         .end = time};
 }
 
-DataCell timeCell(double ns)
+DataCell ceilingTimeCell(double ns)
 {
     DataCell cell;
     cell.value = ns;
@@ -95,8 +95,9 @@ BarContent partsOf(const profiler::CallOutlook& outlook)
     for (const auto& row : rows)
         longest = std::max(longest, row.nowNs);
     for (const auto& row : rows) {
-        table.content.rows.push_back({.cells = {textCell(qt(row.name)), timeCell(row.nowNs),
-                                          timeCell(row.likelyNs), textCell(qt(row.becomes))}});
+        table.content.rows.push_back(
+            {.cells = {textCell(qt(row.name)), ceilingTimeCell(row.nowNs),
+                 ceilingTimeCell(row.likelyNs), textCell(qt(row.becomes))}});
         now.cells.push_back(barOf(row, row.nowNs, longest));
         likely.cells.push_back(barOf(row, row.likelyNs, longest));
     }
@@ -119,7 +120,7 @@ OutlookPanel::OutlookPanel(const Theme& theme)
 void OutlookPanel::createTable()
 {
     m_parts = new BarTable(theme(), tr("What compiling can win"));
-    m_parts->setRowHeight(barHeight);
+    m_parts->setRowHeight(outlookBarHeight);
     add({m_parts});
 }
 

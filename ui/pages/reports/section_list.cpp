@@ -21,7 +21,7 @@ namespace {
 
 const QString rowType = QStringLiteral("application/x-fusescope-section");
 
-constexpr int rowHeight = 26;
+constexpr int sectionRowHeight = 26;
 constexpr int boxSize = 16;
 
 QRectF tickBox(const QRect& row)
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] QSize sizeHint(
         const QStyleOptionViewItem& /*option*/, const QModelIndex& /*index*/) const override
     {
-        return {100, rowHeight};
+        return {100, sectionRowHeight};
     }
 
     bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
@@ -235,7 +235,7 @@ void SectionList::moveCurrent(int by)
 
 QSize SectionList::sizeHint() const
 {
-    return {240, rowHeight * std::max(1, m_model->rowCount()) + 2};
+    return {240, sectionRowHeight * std::max(1, m_model->rowCount()) + 2};
 }
 
 QSize SectionList::minimumSizeHint() const

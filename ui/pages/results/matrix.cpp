@@ -37,7 +37,7 @@ std::optional<int> bestOf(const CaseResult& caseResult)
     return keepsBaseline(caseResult) ? std::optional(0) : std::nullopt;
 }
 
-profiler::TimeUnit unitOf(const CaseResult& caseResult)
+profiler::TimeUnit matrixTimeUnit(const CaseResult& caseResult)
 {
     double smallest = std::numeric_limits<double>::infinity();
     for (const VariantResult& variant : caseResult.variants) {
@@ -135,7 +135,7 @@ MatrixCell cellOf(const ComparisonResult& result, const CaseResult& caseResult,
 {
     MatrixCell cell {
         .variant = variant.variant, .verdict = qt(profiler::verdictWord(variant.verdict))};
-    fillTimes(cell, variant, unitOf(caseResult));
+    fillTimes(cell, variant, matrixTimeUnit(caseResult));
     if (variant.variant != 0) {
         fillRatio(cell, result, variant, largest);
         fillNote(cell, result, caseResult, variant);

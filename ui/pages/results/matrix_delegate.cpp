@@ -17,7 +17,7 @@ namespace {
 
 constexpr double inset = 3;
 constexpr double corner = 5;
-constexpr double sign = 13;
+constexpr double matrixSign = 13;
 
 QFont caption(QFont::Weight weight = QFont::Normal)
 {
@@ -25,7 +25,7 @@ QFont caption(QFont::Weight weight = QFont::Normal)
 }
 
 /// Over both lines of a cell where one is too short: a verdict is never cut.
-QStringList inTwoLines(const QString& text, const QFont& font, double width)
+QStringList headingInTwoLines(const QString& text, const QFont& font, double width)
 {
     if (textWidth(font, text) <= width)
         return {text};
@@ -109,7 +109,7 @@ void MatrixDelegate::paintPayback(QPainter& painter, const QRectF& cell, const M
     const auto middle = Qt::AlignLeft | Qt::AlignVCenter;
     if (row.payback.isEmpty()) {
         drawLines(painter, lines.upper, lines.lower, caption(), tokens.muted,
-            inTwoLines(row.best ? row.paybackReason : absent() + u' ' + row.paybackReason,
+            headingInTwoLines(row.best ? row.paybackReason : absent() + u' ' + row.paybackReason,
                 caption(), lines.upper.width()));
         return;
     }
@@ -138,9 +138,9 @@ void MatrixDelegate::paintBaseline(
         upper = paintSign(painter, upper, Status::Good, shown.word);
     if (!shown.framed && !shown.word.isEmpty()) {
         drawStatus(painter, tokens, shown.status.value_or(Status::Neutral),
-            QRectF(upper.left(), upper.center().y() - (sign / 2), sign, sign));
-        drawLabel(
-            painter, upper.adjusted(sign + 5, 0, 0, 0), left, caption(), tokens.text, shown.word);
+            QRectF(upper.left(), upper.center().y() - (matrixSign / 2), matrixSign, matrixSign));
+        drawLabel(painter, upper.adjusted(matrixSign + 5, 0, 0, 0), left, caption(), tokens.text,
+            shown.word);
         return;
     }
     drawLabel(painter, upper, left, caption(), tokens.muted, wide ? tr("baseline") : shown.median);
@@ -181,13 +181,14 @@ void MatrixDelegate::paintVariant(
         return;
     }
     drawStatus(painter, tokens, shown.status.value_or(Status::Neutral),
-        QRectF(lines.upper.left(), lines.upper.center().y() - (sign / 2), sign, sign));
+        QRectF(lines.upper.left(), lines.upper.center().y() - (matrixSign / 2), matrixSign,
+            matrixSign));
     const QFont strong = caption(QFont::DemiBold);
-    const QRectF first = lines.upper.adjusted(sign + 5, 0, 0, 0);
-    const QStringList words = inTwoLines(shown.word, strong, first.width());
+    const QRectF first = lines.upper.adjusted(matrixSign + 5, 0, 0, 0);
+    const QStringList words = headingInTwoLines(shown.word, strong, first.width());
     if (words.size() > 1) { // the reason stands in the tooltip
-        drawLines(
-            painter, first, lines.lower.adjusted(sign + 5, 0, 0, 0), strong, tokens.text, words);
+        drawLines(painter, first, lines.lower.adjusted(matrixSign + 5, 0, 0, 0), strong,
+            tokens.text, words);
         return;
     }
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
@@ -200,8 +201,9 @@ QRectF MatrixDelegate::paintSign(
     QPainter& painter, QRectF line, Status status, const QString& word) const
 {
     drawStatus(painter, theme().tokens(), status,
-        QRectF(line.right() - sign, line.center().y() - (sign / 2), sign, sign));
-    line.setRight(line.right() - sign - 4);
+        QRectF(line.right() - matrixSign, line.center().y() - (matrixSign / 2), matrixSign,
+            matrixSign));
+    line.setRight(line.right() - matrixSign - 4);
     if (word.isEmpty() || line.width() < mediumFrom)
         return line;
     drawLabel(painter, line, Qt::AlignRight | Qt::AlignVCenter, caption(QFont::DemiBold),
@@ -221,7 +223,7 @@ void MatrixDelegate::paintUpper(
         = shown.direction.isEmpty() ? 0 : 4 + textWidth(caption(QFont::DemiBold), shown.direction);
     const double words = textWidth(figure, shown.ratio) + word;
     // "slower" is never left out: the shape goes first.
-    if (!wide && shown.status && !shown.framed && words + sign + 4 <= line.width())
+    if (!wide && shown.status && !shown.framed && words + matrixSign + 4 <= line.width())
         line = paintSign(painter, line, *shown.status, {});
     const QColor& ink = shown.doubtful ? tokens.muted : tokens.text;
     const auto left = Qt::AlignLeft | Qt::AlignVCenter;
@@ -253,8 +255,8 @@ void MatrixDelegate::paintLower(
         return;
     if (signs) {
         drawStatus(painter, tokens, *shown.status,
-            QRectF(rest.left(), rest.center().y() - (sign / 2), sign, sign));
-        rest.setLeft(rest.left() + sign + 4);
+            QRectF(rest.left(), rest.center().y() - (matrixSign / 2), matrixSign, matrixSign));
+        rest.setLeft(rest.left() + matrixSign + 4);
     }
     const QFont font = caption(signs ? QFont::DemiBold : QFont::Normal);
     drawLabel(painter, rest, left, font, tokens.text,

@@ -16,7 +16,7 @@ namespace ui {
 
 namespace {
 
-constexpr int headerHeight = 30;
+constexpr int matrixHeaderHeight = 30;
 constexpr int paybackWidth = 190;
 constexpr int narrowest = 78;
 
@@ -28,7 +28,7 @@ public:
         , m_theme(theme)
         , m_model(model)
     {
-        setFixedHeight(headerHeight);
+        setFixedHeight(matrixHeaderHeight);
         setSectionResizeMode(QHeaderView::Fixed);
         setMinimumSectionSize(30);
         setHighlightSections(false);

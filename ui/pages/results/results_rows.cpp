@@ -75,7 +75,7 @@ struct Unit {
     QString name;
 };
 
-Unit unitOf(double least, double largest, Cost cost)
+Unit costUnit(double least, double largest, Cost cost)
 {
     if (cost != Cost::Memory) {
         const auto unit = profiler::unitFor(least);
@@ -209,7 +209,7 @@ BarContent costBars(const ComparisonView& view)
             if (value && *value > 0)
                 least = std::min(least, *value);
         }
-        const Unit unit = unitOf(std::min(least, largest), largest, costs.at(i));
+        const Unit unit = costUnit(std::min(least, largest), largest, costs.at(i));
         BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, unit);
         for (std::size_t row = 0; row < values[i].size(); ++row) {
             const auto& value = values[i][row];

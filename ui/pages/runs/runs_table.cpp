@@ -14,15 +14,15 @@ namespace ui {
 
 namespace {
 
-constexpr int rowPixels = 32;
-constexpr int padding = 8;
+constexpr int runsRowPixels = 32;
+constexpr int runsPadding = 8;
 
 /// Each in a pill; what finds no room is counted.
 void paintTags(const PaintedItem& item, const DataCell& cell)
 {
     QPainter& painter = item.painter;
     const Tokens& tokens = item.tokens();
-    const QRect box = item.option.rect.adjusted(padding, 0, -padding, 0);
+    const QRect box = item.option.rect.adjusted(runsPadding, 0, -runsPadding, 0);
     const QFont font = uiFont(type::small);
     const QFontMetrics metrics(font);
     painter.setFont(font);
@@ -64,7 +64,7 @@ RunsTable::RunsTable(const Theme& theme, RunsModel* model, RunsFilter* filter)
     setScrolling();
     setFocusMark(FocusMark::Cell);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
-    setRowHeight(rowPixels);
+    setRowHeight(runsRowPixels);
     setSortingEnabled(true);
     sortByColumn(RunsModel::Date, Qt::DescendingOrder);
     connect(this, &QTableView::doubleClicked, this, &RunsTable::openRequested);

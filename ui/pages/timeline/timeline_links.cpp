@@ -86,11 +86,11 @@ std::vector<TimelinePosition> breaksOfCall(const TimelineScene& scene)
 
 constexpr int rowHeight = 26;
 constexpr int reach = 6; ///< of the ground beyond the texts
-constexpr double signSize = 15;
+constexpr double linkSignSize = 15;
 constexpr double markerSize = 8;
-constexpr double signMiddle = signSize / 2;
-constexpr double markerMiddle = signSize + 13;
-constexpr double textLeft = signSize + 26;
+constexpr double signMiddle = linkSignSize / 2;
+constexpr double markerMiddle = linkSignSize + 13;
+constexpr double textLeft = linkSignSize + 26;
 
 TimelinePlaceRow::TimelinePlaceRow(const Theme& theme, TimelinePosition place)
     : Painted<QAbstractButton>(theme)
@@ -118,7 +118,8 @@ void TimelinePlaceRow::paintSign(QPainter& painter) const
 {
     const Tokens& tokens = theme().tokens();
     const double middle = rect().center().y() + 0.5;
-    const QRectF box(signMiddle - (signSize / 2), middle - (signSize / 2), signSize, signSize);
+    const QRectF box(
+        signMiddle - (linkSignSize / 2), middle - (linkSignSize / 2), linkSignSize, linkSignSize);
     if (m_place.pattern)
         drawIdle(painter, tokens, *m_place.pattern, box);
     if (!m_place.sign.isEmpty()) {

@@ -22,18 +22,18 @@ namespace ui {
 
 namespace {
 
-using Side = TimelineRange::Side;
+using RangeSide = TimelineRange::Side;
 
 constexpr std::size_t mostNames = 5;
 constexpr std::size_t namesAsked = 200; ///< of a side: another may have them among its first
-constexpr int valueWidth = 70;
+constexpr int rangeValueWidth = 70;
 
 QString unknown()
 {
     return QStringLiteral("–");
 }
 
-bool hasDevice(const Side& side)
+bool hasDevice(const RangeSide& side)
 {
     return side.tracks->device.size() > 0;
 }
@@ -70,7 +70,7 @@ TimelineRange computed(TimelineRange range)
 
 /// One row with a value of each side.
 TimelineRangeRow rowOf(const QString& name, const TimelineRange& range,
-    const std::function<QString(const Side&)>& value)
+    const std::function<QString(const RangeSide&)>& value)
 {
     TimelineRangeRow row {.name = name};
     for (const auto& side : range.sides)
@@ -78,7 +78,7 @@ TimelineRangeRow rowOf(const QString& name, const TimelineRange& range,
     return row;
 }
 
-std::int64_t kernelNs(const Side& side)
+std::int64_t kernelNs(const RangeSide& side)
 {
     std::int64_t ns = 0;
     for (const auto& time : side.figures.kernels)
@@ -88,33 +88,37 @@ std::int64_t kernelNs(const Side& side)
 
 void addDevice(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
 {
-    const auto add = [&](const QString& name, const std::function<QString(const Side&)>& value) {
+    const auto add = [&](const QString& name,
+                         const std::function<QString(const RangeSide&)>& value) {
         rows.push_back(rowOf(name, range,
-            [&](const Side& side) { return hasDevice(side) ? value(side) : unknown(); }));
+            [&](const RangeSide& side) { return hasDevice(side) ? value(side) : unknown(); }));
     };
     add(QObject::tr("kernels"),
-        [](const Side& side) { return countText(side.figures.kernelCount()); });
-    add(QObject::tr("kernel time"), [](const Side& side) { return durationText(kernelNs(side)); });
-    add(QObject::tr("mean"), [](const Side& side) {
+        [](const RangeSide& side) { return countText(side.figures.kernelCount()); });
+    add(QObject::tr("kernel time"),
+        [](const RangeSide& side) { return durationText(kernelNs(side)); });
+    add(QObject::tr("mean"), [](const RangeSide& side) {
         const auto count = side.figures.kernelCount();
         return count == 0 ? unknown() : durationText(kernelNs(side) / count);
     });
     add(QObject::tr("copies"),
-        [](const Side& side) { return countText(side.figures.copies.count); });
-    add(QObject::tr("launches"), [](const Side& side) { return countText(side.figures.launches); });
-    add(QObject::tr("busy"), [](const Side& side) {
+        [](const RangeSide& side) { return countText(side.figures.copies.count); });
+    add(QObject::tr("launches"),
+        [](const RangeSide& side) { return countText(side.figures.launches); });
+    add(QObject::tr("busy"), [](const RangeSide& side) {
         const auto length = std::max<std::int64_t>(1, side.span.end - side.span.begin);
         return QObject::tr("%1 %").arg(qt(profiler::formatNumber(
             100 * static_cast<double>(side.device.busyNs()) / static_cast<double>(length), 2)));
     });
-    add(QObject::tr("idle"), [](const Side& side) { return durationText(side.device.idleNs()); });
+    add(QObject::tr("idle"),
+        [](const RangeSide& side) { return durationText(side.device.idleNs()); });
     for (const auto cause : profiler::idleCauses) {
         const profiler::DeviceState state(cause);
         const bool any = std::ranges::any_of(
-            range.sides, [&](const Side& side) { return side.device.of(state) > 0; });
+            range.sides, [&](const RangeSide& side) { return side.device.of(state) > 0; });
         if (any)
             add(QObject::tr("idle: %1").arg(qt(profiler::idleCauseName(cause))),
-                [&](const Side& side) { return durationText(side.device.of(state)); });
+                [&](const RangeSide& side) { return durationText(side.device.of(state)); });
     }
 }
 
@@ -153,19 +157,19 @@ void addKernels(const TimelineRange& range, std::vector<TimelineRangeRow>& rows)
 std::vector<TimelineRangeRow> rangeRows(const TimelineRange& range)
 {
     std::vector<TimelineRangeRow> rows;
-    rows.push_back(rowOf({}, range, [](const Side& side) { return side.name; }));
+    rows.push_back(rowOf({}, range, [](const RangeSide& side) { return side.name; }));
     rows.back().heading = true;
     rows.push_back(rowOf(QObject::tr("length"), range,
-        [](const Side& side) { return durationText(side.span.end - side.span.begin); }));
+        [](const RangeSide& side) { return durationText(side.span.end - side.span.begin); }));
     if (std::ranges::any_of(range.sides, hasDevice)) {
         addDevice(range, rows);
         addKernels(range, rows);
         return rows;
     }
     rows.push_back(rowOf(QObject::tr("operators"), range,
-        [](const Side& side) { return countText(side.operators); }));
+        [](const RangeSide& side) { return countText(side.operators); }));
     rows.push_back(rowOf(QObject::tr("in operators"), range,
-        [](const Side& side) { return durationText(side.operatorNs); }));
+        [](const RangeSide& side) { return durationText(side.operatorNs); }));
     return rows;
 }
 
@@ -219,8 +223,8 @@ void TimelineRangePanel::showFigures(TimelineRange range)
             value->setText(row.values.at(side));
             value->setFont(uiFont(type::base, QFont::DemiBold));
             value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-            value->setMinimumWidth(valueWidth);
-            value->setMaximumWidth(valueWidth);
+            value->setMinimumWidth(rangeValueWidth);
+            value->setMaximumWidth(rangeValueWidth);
             m_grid->addWidget(value, line, side + 1);
         }
     }

@@ -21,9 +21,9 @@ namespace ui {
 
 namespace {
 
-constexpr int rowHeight = 28;
+constexpr int caseRowHeight = 28;
 constexpr int headHeight = 24;
-constexpr int mostRows = 14;
+constexpr int mostCaseRows = 14;
 constexpr int signWidth = 20;
 
 void paintCell(const PaintedItem& item)
@@ -60,8 +60,8 @@ CaseList::CaseList(const Theme& theme, QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->verticalHeader()->setMinimumSectionSize(rowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    m_table->verticalHeader()->setMinimumSectionSize(caseRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(caseRowHeight);
     m_table->horizontalHeader()->setFixedHeight(headHeight);
     m_table->horizontalHeader()->setFont(uiFont(type::caption, QFont::Medium));
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -99,9 +99,9 @@ void CaseList::fit()
         m_table->setColumnWidth(column, wanted);
         width += wanted;
     }
-    const int rows = std::min(m_model->rowCount(), mostRows);
-    const int bar = m_model->rowCount() > mostRows ? 12 : 0;
-    resize(width + bar, headHeight + rows * rowHeight + 10);
+    const int rows = std::min(m_model->rowCount(), mostCaseRows);
+    const int bar = m_model->rowCount() > mostCaseRows ? 12 : 0;
+    resize(width + bar, headHeight + rows * caseRowHeight + 10);
 }
 
 void CaseList::choose(const QModelIndex& index)

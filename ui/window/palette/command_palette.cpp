@@ -21,8 +21,8 @@ namespace ui {
 namespace {
 
 constexpr int wide = 640;
-constexpr int rowHeight = 32;
-constexpr int mostRows = 12;
+constexpr int paletteRowHeight = 32;
+constexpr int mostPaletteRows = 12;
 constexpr int kindWidth = 74;
 
 void paintTexts(const PaintedItem& item, QRect box, const QColor& ink)
@@ -83,7 +83,8 @@ CommandPalette::CommandPalette(const Theme& theme, QWidget* parent)
     m_field->setMinimumHeight(36);
     m_field->installEventFilter(this);
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new FunctionDelegate(theme, paintEntry, {wide, rowHeight}, m_list));
+    m_list->setItemDelegate(
+        new FunctionDelegate(theme, paintEntry, {wide, paletteRowHeight}, m_list));
     m_list->setAccessibleName(tr("What fits"));
     m_list->setFocusPolicy(Qt::NoFocus); // the field keeps the keys
     m_list->setFrameShape(QFrame::NoFrame);
@@ -133,7 +134,7 @@ void CommandPalette::showPattern(const QString& pattern)
     m_model->setPattern(pattern);
     const int rows = m_model->rowCount();
     m_list->setVisible(rows > 0);
-    m_list->setFixedHeight(std::min(rows, mostRows) * rowHeight + 2);
+    m_list->setFixedHeight(std::min(rows, mostPaletteRows) * paletteRowHeight + 2);
     m_nothing->setVisible(rows == 0);
     m_nothing->setText(nothingText(pattern));
     setFixedWidth(std::min(wide, parentWidget() == nullptr ? wide : parentWidget()->width() - 40));
@@ -170,7 +171,7 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() != QEvent::KeyPress)
         return Popup::eventFilter(watched, event);
-    constexpr int page = mostRows - 1;
+    constexpr int page = mostPaletteRows - 1;
     switch (static_cast<QKeyEvent*>(event)->key()) {
     case Qt::Key_Down:
         step(1);

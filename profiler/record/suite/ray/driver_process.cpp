@@ -17,10 +17,10 @@
 namespace profiler {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr auto endsWithin = std::chrono::seconds(15); ///< it takes its cluster down
-constexpr mode_t fileMode = 0644;
+constexpr mode_t logFileMode = 0644;
 
 int spawn(const std::vector<std::string>& command, const UniqueFd& input, const UniqueFd& output,
     const std::filesystem::path& errors, pid_t& pid)
@@ -30,7 +30,7 @@ int spawn(const std::vector<std::string>& command, const UniqueFd& input, const 
     posix_spawn_file_actions_adddup2(&actions, input.get(), STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output.get(), STDOUT_FILENO);
     posix_spawn_file_actions_addopen(
-        &actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, fileMode);
+        &actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT | O_TRUNC, logFileMode);
     const int status = spawnInOwnGroup(command, actions, pid);
     posix_spawn_file_actions_destroy(&actions);
     return status;
@@ -75,9 +75,9 @@ DriverProcess::~DriverProcess()
         return;
     m_input.reset();
     m_output.reset();
-    const auto limit = Clock::now() + endsWithin;
+    const auto limit = SteadyClock::now() + endsWithin;
     while (::waitpid(m_pid, nullptr, WNOHANG) == 0) {
-        if (Clock::now() > limit) {
+        if (SteadyClock::now() > limit) {
             ::kill(-m_pid, SIGKILL);
             ::waitpid(m_pid, nullptr, 0);
             return;
@@ -100,7 +100,7 @@ bool DriverProcess::write(const std::string& line)
 
 std::optional<std::string> DriverProcess::readLine(std::chrono::milliseconds wait)
 {
-    const auto limit = Clock::now() + wait;
+    const auto limit = SteadyClock::now() + wait;
     while (true) {
         drain();
         if (const auto end = m_text.find('\n'); end != std::string::npos) {
@@ -111,7 +111,7 @@ std::optional<std::string> DriverProcess::readLine(std::chrono::milliseconds wai
         if (!m_output.valid())
             m_text.clear(); // half a line of one that ended
         const auto left
-            = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now());
+            = std::chrono::duration_cast<std::chrono::milliseconds>(limit - SteadyClock::now());
         if (left.count() <= 0 || !m_output.valid())
             return std::nullopt;
         pollfd waited {.fd = m_output.get(), .events = POLLIN, .revents = 0};

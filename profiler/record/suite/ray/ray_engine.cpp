@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr auto readyWithin = 3min; ///< a cluster on this machine is started, or one far away found
 
@@ -27,16 +27,16 @@ std::string lastWords(const fs::path& log)
     return last.empty() ? "it said nothing" : last;
 }
 
-std::string textOf(const Json& line, const char* key)
+std::string textOf(const OrderedJson& line, const char* key)
 {
     const auto found = line.find(key);
     return found != line.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-Json requestOf(
+OrderedJson requestOf(
     const std::vector<RecordingTask>& tasks, const RaySettings& settings, const fs::path& stopFile)
 {
-    Json rows = Json::array();
+    OrderedJson rows = OrderedJson::array();
     for (const auto& task : tasks) {
         auto words = task.arguments();
         words.insert(words.begin(), settings.program.string());
@@ -49,7 +49,7 @@ Json requestOf(
 }
 
 /// One sentence for what the driver refused.
-Error refusalOf(const Json& line, const RaySettings& settings)
+Error refusalOf(const OrderedJson& line, const RaySettings& settings)
 {
     const auto text = textOf(line, "text");
     const auto& python = settings.options.python;
@@ -119,7 +119,7 @@ Result<void> RayEngine::submit(const std::vector<RecordingTask>& tasks)
                   "python=PATH");
     m_driver.emplace(std::move(*driver));
     (void)m_driver->write(requestOf(tasks, m_settings, stopFile())
-                              .dump(-1, ' ', false, Json::error_handler_t::replace));
+                              .dump(-1, ' ', false, OrderedJson::error_handler_t::replace));
     return awaitReady();
 }
 
@@ -130,7 +130,7 @@ Result<void> RayEngine::awaitReady()
         const auto text = m_driver->readLine(200ms);
         if (!text)
             continue;
-        const auto line = Json::parse(*text, nullptr, false);
+        const auto line = OrderedJson::parse(*text, nullptr, false);
         if (line.is_object() && textOf(line, "event") == "ready")
             return {};
         if (line.is_object() && textOf(line, "event") == "refused")
@@ -164,7 +164,7 @@ Result<std::vector<TaskStatus>> RayEngine::poll()
 
 void RayEngine::take(const std::string& text)
 {
-    const auto line = Json::parse(text, nullptr, false);
+    const auto line = OrderedJson::parse(text, nullptr, false);
     if (!line.is_object() || textOf(line, "event") != "task")
         return;
     const auto task = line.value("task", m_states.size());
@@ -191,7 +191,7 @@ void RayEngine::stop()
 {
     ++m_stops;
     if (m_driver)
-        (void)m_driver->write(Json {{"stop", m_stops}}.dump());
+        (void)m_driver->write(OrderedJson {{"stop", m_stops}}.dump());
 }
 
 fs::path RayEngine::stopFile() const

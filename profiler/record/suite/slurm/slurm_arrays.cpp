@@ -12,11 +12,11 @@ namespace profiler {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 constexpr int schema = 1;
 
-std::string shellWord(const std::string& word)
+std::string quotedForShell(const std::string& word)
 {
     std::string quoted = "'";
     for (const char c : word)
@@ -33,16 +33,16 @@ fs::path slurmArraysFile(const fs::path& parts)
 
 std::vector<SlurmArray> loadSlurmArrays(const fs::path& parts)
 {
-    const auto json = Json::parse(fileText(slurmArraysFile(parts)), nullptr, false);
+    const auto json = OrderedJson::parse(fileText(slurmArraysFile(parts)), nullptr, false);
     std::vector<SlurmArray> arrays;
-    if (!json.is_object() || json.value("schema", Json()) != schema)
+    if (!json.is_object() || json.value("schema", OrderedJson()) != schema)
         return arrays;
     try {
         for (const auto& each : json.at("arrays"))
             arrays.push_back({.name = each.at("name").get<std::string>(),
                 .job = {each.at("job").get<std::string>(), each.at("cluster").get<std::string>()},
                 .marks = each.at("tasks").get<std::vector<std::string>>()});
-    } catch (const Json::exception&) {
+    } catch (const OrderedJson::exception&) {
         return {}; // of somebody else
     }
     return arrays;
@@ -56,13 +56,13 @@ Result<void> storeSlurmArrays(const fs::path& parts, const std::vector<SlurmArra
         fs::remove(file, error);
         return {};
     }
-    Json rows = Json::array();
+    OrderedJson rows = OrderedJson::array();
     for (const auto& each : arrays)
         rows.push_back({{"name", each.name}, {"job", each.job.job}, {"cluster", each.job.cluster},
             {"tasks", each.marks}});
     const auto written = fs::path(file.string() + ".new");
     std::ofstream stream(written, std::ios::binary);
-    stream << Json {{"schema", schema}, {"arrays", std::move(rows)}}.dump(1) << "\n";
+    stream << OrderedJson {{"schema", schema}, {"arrays", std::move(rows)}}.dump(1) << "\n";
     stream.close();
     if (stream)
         fs::rename(written, file, error);
@@ -77,9 +77,10 @@ Result<void> storeSlurmArrays(const fs::path& parts, const std::vector<SlurmArra
 std::string slurmScript(
     const fs::path& program, const fs::path& parts, const std::vector<std::string>& marks)
 {
-    std::string words = "set -- " + shellWord(program.string()) + " " + shellWord(parts.string());
+    std::string words
+        = "set -- " + quotedForShell(program.string()) + " " + quotedForShell(parts.string());
     for (const auto& mark : marks)
-        words += " \\\n  " + shellWord(mark);
+        words += " \\\n  " + quotedForShell(mark);
     return "#!/bin/sh\n" + words + "\n" + std::string(arrayScript);
 }
 

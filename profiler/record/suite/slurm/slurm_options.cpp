@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 23> ours {"--array", "-a", "--output", "-
     "--test-only", "--help", "--usage", "--version", "--open-mode", "--job-name", "-J"};
 
 /// "--partition" of "--partition=gpu", "-p" of "-p gpu" and "-pgpu".
-std::string_view nameOf(std::string_view word)
+std::string_view optionName(std::string_view word)
 {
     return word.starts_with("--") ? word.substr(0, word.find_first_of("= ")) : word.substr(0, 2);
 }
@@ -46,7 +46,7 @@ Result<void> take(SlurmOptions& options, const std::string& word)
     if (!word.starts_with('-') || word.size() < 2 || word == "--")
         return refused(word,
             "expected an option of sbatch, such as --partition=gpu, or at-once=N, or share-nodes");
-    if (std::ranges::find(ours, nameOf(word)) != ours.end())
+    if (std::ranges::find(ours, optionName(word)) != ours.end())
         return refused(word,
             "it belongs to what makes the array of recordings; leave it out, all others go to "
             "sbatch as they are");
@@ -83,7 +83,7 @@ bool SlurmOptions::has(std::initializer_list<std::string_view> names) const
 {
     return std::ranges::any_of(words, [&](const std::string& word) {
         return word.starts_with('-')
-            && std::find(names.begin(), names.end(), nameOf(word)) != names.end();
+            && std::find(names.begin(), names.end(), optionName(word)) != names.end();
     });
 }
 
@@ -91,7 +91,7 @@ std::string SlurmOptions::clusters() const
 {
     std::string named;
     for (auto word = words.begin(); word != words.end(); ++word) {
-        const auto name = nameOf(*word);
+        const auto name = optionName(*word);
         if (name != "--clusters" && name != "-M")
             continue;
         const auto rest = word->substr(name.size());

@@ -32,7 +32,7 @@ std::string_view takeField(std::string_view& line)
     return field;
 }
 
-bool isNumber(std::string_view text)
+bool isWholeNumber(std::string_view text)
 {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
@@ -40,9 +40,9 @@ bool isNumber(std::string_view text)
 std::optional<SlurmElement> elementOf(std::string_view job, std::string_view index)
 {
     int number = 0;
-    if (isNumber(job) && (index == "N/A" || index.starts_with('[')))
+    if (isWholeNumber(job) && (index == "N/A" || index.starts_with('[')))
         return SlurmElement {std::string(job), SlurmElement::rest};
-    if (!isNumber(job) || !isNumber(index)
+    if (!isWholeNumber(job) || !isWholeNumber(index)
         || std::from_chars(index.data(), index.data() + index.size(), number).ec != std::errc())
         return std::nullopt;
     return SlurmElement {std::string(job), number};
@@ -68,7 +68,7 @@ std::optional<SlurmJob> slurmJobFrom(std::string_view printed)
     std::optional<SlurmJob> found;
     forEachLine(printed, [&](std::string_view line) {
         const auto end = std::min(line.find(';'), line.size());
-        if (isNumber(line.substr(0, end)))
+        if (isWholeNumber(line.substr(0, end)))
             found = SlurmJob {std::string(line.substr(0, end)),
                 std::string(end < line.size() ? line.substr(end + 1) : std::string_view())};
     });
@@ -88,7 +88,7 @@ std::optional<SlurmJob> slurmFoundFrom(std::string_view printed)
     forEachLine(printed, [&](std::string_view line) {
         if (line.starts_with(heading))
             cluster = line.substr(heading.size());
-        else if (isNumber(line))
+        else if (isWholeNumber(line))
             found = SlurmJob {std::string(line), cluster};
     });
     return found;

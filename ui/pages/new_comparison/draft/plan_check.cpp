@@ -89,7 +89,7 @@ struct CheckText {
     QString loss; ///< empty: the check's own sentence says it
 };
 
-const CheckText* textOf(const QString& name)
+const CheckText* checkTextOf(const QString& name)
 {
     static const QString compiles = QObject::tr("what Inductor compiles would fail");
     static const std::vector<CheckText> texts {{"machine", QObject::tr("Machine"), {}},
@@ -216,13 +216,13 @@ std::vector<KnownMachine> knownMachinesFrom(const QByteArray& json)
 
 QString checkTitle(const QString& name)
 {
-    const CheckText* text = textOf(name);
+    const CheckText* text = checkTextOf(name);
     return text == nullptr ? name : text->title;
 }
 
 QString lossOf(const MachineCheck& check)
 {
-    const CheckText* text = textOf(check.name);
+    const CheckText* text = checkTextOf(check.name);
     return text == nullptr || text->loss.isEmpty() ? check.sentence : text->loss;
 }
 

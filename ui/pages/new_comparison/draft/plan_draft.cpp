@@ -352,7 +352,7 @@ Result<void> readLoad(const PlanDraft& draft, Plan& plan)
         .and_then([&] { return profiler::setArrivals(plan.load, arrivals.toStdString()); });
 }
 
-using Reader = Result<void> (*)(const PlanDraft&, Plan&);
+using BlockReader = Result<void> (*)(const PlanDraft&, Plan&);
 
 /// The names that limits may speak of, also where the cases are wrong as yet; each once, as two of
 /// one name are the other block's trouble.
@@ -383,7 +383,7 @@ Plan otherwiseRight(const PlanDraft& draft, DraftBlock block)
     return plan;
 }
 
-QString problemOf(const PlanDraft& draft, DraftBlock block, Reader read)
+QString problemOf(const PlanDraft& draft, DraftBlock block, BlockReader read)
 {
     Plan plan = otherwiseRight(draft, block);
     const auto seen = read(draft, plan);
@@ -434,7 +434,7 @@ PlanDraft draftOf(const Plan& plan)
 Result<Plan> planOf(const PlanDraft& draft)
 {
     Plan plan = draft.base;
-    for (const Reader read :
+    for (const BlockReader read :
         {&readModel, &readCases, &readVariants, &readGoal, &readMeasurement, &readLoad})
         if (auto seen = read(draft, plan); !seen)
             return tl::unexpected(seen.error());
@@ -443,7 +443,7 @@ Result<Plan> planOf(const PlanDraft& draft)
 
 std::vector<DraftProblem> problemsOf(const PlanDraft& draft)
 {
-    constexpr std::array<std::pair<DraftBlock, Reader>, 6> blocks {{
+    constexpr std::array<std::pair<DraftBlock, BlockReader>, 6> blocks {{
         {DraftBlock::Model, &readModel},
         {DraftBlock::Cases, &readCases},
         {DraftBlock::Goal, &readGoal},

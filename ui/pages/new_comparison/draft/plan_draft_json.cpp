@@ -125,7 +125,7 @@ struct Writer {
     }
 };
 
-struct Reader {
+struct DraftReader {
     QJsonObject object;
 
     void operator()(const char* key, QString& text)
@@ -152,7 +152,7 @@ struct Reader {
     {
         const QJsonArray array = object.value(QLatin1String(key)).toArray();
         for (const auto& entry : array) {
-            Reader read {entry.toObject()};
+            DraftReader read {entry.toObject()};
             listFields(read, items.emplace_back());
         }
     }
@@ -180,7 +180,7 @@ QByteArray toJson(const PlanDraft& draft)
 
 std::optional<PlanDraft> draftFromJson(const QByteArray& json)
 {
-    Reader read {QJsonDocument::fromJson(json).object()};
+    DraftReader read {QJsonDocument::fromJson(json).object()};
     if (read.object.value(QLatin1String("schema")).toInt() != draftSchema)
         return std::nullopt;
     PlanDraft draft;

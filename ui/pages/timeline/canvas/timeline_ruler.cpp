@@ -15,7 +15,7 @@ namespace {
 constexpr int mostTicks = 10;
 
 /// Of the moment farthest from 0: what is near it has more digits, not another unit.
-profiler::TimeUnit unitOf(const TimelineWindow& window)
+profiler::TimeUnit rulerTimeUnit(const TimelineWindow& window)
 {
     return profiler::unitFor(std::max(
         std::abs(static_cast<double>(window.from)), std::abs(static_cast<double>(window.to))));
@@ -24,7 +24,7 @@ profiler::TimeUnit unitOf(const TimelineWindow& window)
 } // namespace
 
 TimelineRuler::TimelineRuler(const TimelineWindow& window)
-    : m_unit(unitOf(window))
+    : m_unit(rulerTimeUnit(window))
 {
     const double nsPerUnit = nanosecondsIn(m_unit);
     const auto values = linearCandidates(static_cast<double>(window.from) / nsPerUnit,
