@@ -79,30 +79,19 @@ function(fusescope_library name)
     fusescope_unity_batches(${name})
 endfunction()
 
-# The folder's *_test.py, in the Python that has torch; the rest are variables of its environment.
-function(fusescope_python_test name)
-    add_test(NAME ${name}
-        COMMAND "${FUSESCOPE_PYTHON}" -m unittest discover -s "${CMAKE_CURRENT_SOURCE_DIR}" -p "*_test.py")
-    set_tests_properties(${name} PROPERTIES ENVIRONMENT "PYTHONDONTWRITEBYTECODE=1;${ARGN}" TIMEOUT 300)
-endfunction()
-
-# A GoogleTest program; every TEST in it is a test of CTest named <name>.<suite>.<test>. LOCK: what its
-# tests share, such as a device that one recording at a time has.
+# A GoogleTest program. SHARDS and LOCK as in fusescope_run_tests.
 function(fusescope_test name)
-    cmake_parse_arguments(ARG "" "LOCK" "SOURCES;LINKS" ${ARGN})
-    if(ARG_LOCK)
-        set(properties PROPERTIES RESOURCE_LOCK "${ARG_LOCK}")
-    endif()
+    cmake_parse_arguments(ARG "" "LOCK;SHARDS" "SOURCES;LINKS" ${ARGN})
     add_executable(${name} ${ARG_SOURCES})
     target_link_libraries(${name} PRIVATE ${ARG_LINKS} GTest::gtest_main GTest::gmock project_warnings quickly_built)
     target_compile_definitions(${name} PRIVATE
         FUSESCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" FUSESCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
     target_precompile_headers(${name} REUSE_FROM precompiled_test)
-    gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 ${properties})
+    fusescope_run_tests(${name} LOCK "${ARG_LOCK}" SHARDS "${ARG_SHARDS}")
 endfunction()
 
 include(Precompiled)
 
 if(BUILD_TESTING)
-    include(GoogleTest)
+    include(TestPrograms)
 endif()

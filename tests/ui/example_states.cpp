@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 
 namespace example_states {
@@ -330,7 +331,12 @@ profiler::ComparisonData dataOf(const std::string& name)
 
 std::shared_ptr<const ui::JudgedComparison> judgedState(const std::string& name)
 {
-    return ui::judged(dataOf(name));
+    // Judging a state takes longer than most tests that show it, and none changes what it is given.
+    static std::map<std::string, std::shared_ptr<const ui::JudgedComparison>> known;
+    auto& state = known[name];
+    if (!state)
+        state = ui::judged(dataOf(name));
+    return state;
 }
 
 } // namespace example_states

@@ -21,6 +21,7 @@ struct State {
 [[nodiscard]] const std::vector<State>& all();
 [[nodiscard]] const State& named(const std::string& name);
 [[nodiscard]] profiler::ComparisonData dataOf(const std::string& name);
+/// Made once in a program: two calls return the same object.
 [[nodiscard]] std::shared_ptr<const ui::JudgedComparison> judgedState(const std::string& name);
 
 } // namespace example_states

@@ -20,10 +20,11 @@ ChartTable sample()
 
 TEST(ChartTable, QuotesCsvAndWritesNumbersInTheCLocale)
 {
+    const QLocale before;
     QLocale::setDefault(QLocale(QLocale::German));
     EXPECT_EQ(toCsv(sample()).toStdString(),
         "variant,ms\n\"a, \"\"b\"\" | c\",1234.5\n\"two\nlines\",\n");
-    QLocale::setDefault(QLocale::c());
+    QLocale::setDefault(before);
 }
 
 TEST(ChartTable, WritesWhyAValueIsMissingAndWhereTheFileComesFrom)
