@@ -21,6 +21,7 @@ target_compile_options(quickly_built INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
 
 # How many sources a unity batch holds at most. Measured on two cores (docs/development/README.md, Builds).
 set(FUSESCOPE_UNITY_BATCH 12 CACHE STRING "Sources in one batch of a unity build")
+set(CMAKE_UNITY_BUILD_BATCH_SIZE ${FUSESCOPE_UNITY_BATCH}) # programs and tests
 
 # Groups the sources of a target for a unity build (CMAKE_UNITY_BUILD; without it this changes nothing). A batch is
 # made of whole folders where they fit and of equal parts of one folder where they do not, so that a name that two

@@ -5,6 +5,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/statistics/quantiles.h"
 #include "recording_fixture.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,8 +18,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using testing::HasSubstr;
-
-constexpr double ms = 1e6;
 
 /// Requests to calls that sleep, in worker processes.
 class Load : public RecordingTest {
@@ -101,8 +100,9 @@ TEST_F(Load, ServesEachRequestInTurnFromItsPlannedMoment)
             4 * std::sqrt(*fact->rate * seconds));
         const auto late = lateness(*fact);
         EXPECT_GE(*std::ranges::min_element(late), 0);
-        EXPECT_LT(*median(late), 0.5 * ms) << "it begins when it came and the one before ended";
-        EXPECT_GE(meanService(*fact), 4 * ms);
+        EXPECT_LT(*median(late), 0.5 * millisecond)
+            << "it begins when it came and the one before ended";
+        EXPECT_GE(meanService(*fact), 4 * millisecond);
     }
     ASSERT_NE(burstOf(0), nullptr);
     EXPECT_NEAR(*servedPerSecond(*burstOf(0)), 1e9 / meanService(*burstOf(0)),
@@ -166,7 +166,7 @@ TEST_F(Load, FindsSaturationAndChoosesRatesAroundIt)
     EXPECT_NEAR(eager.rates.front().rate / most, 0.3, 0.01);
     const auto& over = eager.rates.back();
     EXPECT_NEAR(over.rate / most, 1.1, 0.01);
-    EXPECT_GT(over.latencies[percentileIndex(0.9)].ns->value.estimate, 20 * ms);
+    EXPECT_GT(over.latencies[percentileIndex(0.9)].ns->value.estimate, 20 * millisecond);
     if (isQuiet(*ratesOf(0).back())) {
         EXPECT_NEAR(over.achieved / most, 1, 0.05);
     }

@@ -19,7 +19,7 @@ namespace {
 
 enum Scope { Pair, All };
 
-enum Arranged { ByClass = 1, Flat = 5 };
+enum Arranged { ArrangedByClass = 1, ArrangedFlat = 5 };
 
 constexpr int baselineColumn = 2;
 using testing::HasSubstr;
@@ -109,7 +109,7 @@ TEST_F(KernelsOfAll, AddUpInEveryColumn)
     for (const auto device : {tests::TracedDevice::Cpu, tests::TracedDevice::Gpu}) {
         auto& page = shown(viewOf("recommended", device));
         choose(scopeOf(page), All);
-        for (const int arranged : {ByClass, Flat}) {
+        for (const int arranged : {ArrangedByClass, ArrangedFlat}) {
             arrange(page, arranged);
             for (int column = baselineColumn; column <= changeColumnOf(3); ++column) {
                 double sum = 0;
@@ -210,7 +210,7 @@ TEST_F(KernelsOfAll, FitWithEightVariantsAndLongNames)
 TEST_F(KernelsOfAll, TellOfTheChosenWorkInEveryVariant)
 {
     auto& page = shown(viewOf("recommended", tests::TracedDevice::Gpu));
-    arrange(page, Flat);
+    arrange(page, ArrangedFlat);
     const auto& everywhere = page.details().everywhere();
     const auto& rows = everywhere.dataModel().content().rows;
     ASSERT_EQ(rows.size(), 4U) << "the pair's table has the others in its inspector";

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
+#include "tests/support/units.h"
 
 #include <chrono>
 #include <string>
 
 namespace {
 
-constexpr double us = 1e3;
+using profiler::microsecond;
 
 /// A graph of five operators that runs so often in each call, so long each time.
 RuleExample calledOften(int times, std::int64_t runNs)
 {
-    RuleExample example(500 * us);
+    RuleExample example(500 * microsecond);
     auto& process = example.addProcess(ProcessKind::Trace);
     process.compiles
         = {{.compileId = "0/0", .function = "cell", .file = "net.py", .line = 9, .operators = 5}};
-    TraceSummary trace {
-        .start = {.pass = TracePass::Graphs}, .constants = {.nullGraphNs = 6 * us}, .ended = true};
+    TraceSummary trace {.start = {.pass = TracePass::Graphs},
+        .constants = {.nullGraphNs = 6 * microsecond},
+        .ended = true};
     for (int call = 0; call < 5; ++call)
         for (int run = 0; run < times; ++run)
             trace.graphs.push_back({call, "0/0", 0, runNs});
@@ -47,7 +49,7 @@ TEST(RegionCalledOftenRule, IsAboutSmallGraphsThatRunManyTimes)
     example.planned().parts = {{.target = "cells.*"}};
     const auto findings = example.ask(boundaryRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("region_called_often"));
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * 6 * us, 1);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * 6 * microsecond, 1);
     EXPECT_EQ(findings[0].place->line, 9);
     EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model)");
 }
@@ -57,7 +59,7 @@ TEST(RegionCalledOftenRule, OfPartsCountsTheWayFromOneToTheNext)
     auto example = calledOften(20, 8'000);
     example.planned().parts = {{.target = "cells.*"}};
     auto& trace = example.data.processes.back().traces.front();
-    trace.constants.wrapperNs = 1 * us;
+    trace.constants.wrapperNs = 1 * microsecond;
     std::int64_t start = 0;
     for (auto& window : trace.graphs) {
         window.startNs = start;
@@ -66,7 +68,7 @@ TEST(RegionCalledOftenRule, OfPartsCountsTheWayFromOneToTheNext)
     }
     const auto findings = example.ask(boundaryRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("region_called_often"));
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * (12 + 5) * us, 1);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 19 * (12 + 5) * microsecond, 1);
     EXPECT_THAT(example.sentence(findings[0]), HasSubstr("on the way from one to the next"));
 }
 

@@ -3,6 +3,7 @@
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,9 +13,6 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 namespace {
-
-constexpr double us = 1e3;
-constexpr double ms = 1e6;
 
 VariantResult variantOf(double medianNs)
 {
@@ -56,7 +54,8 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
 }
 
 /// Of the rules that read traces.
-std::vector<Finding> found(const ComparisonData& data, double medianNs, double eagerNs = 10 * ms)
+std::vector<Finding> found(
+    const ComparisonData& data, double medianNs, double eagerNs = 10 * millisecond)
 {
     const auto inCase = caseResult(eagerNs);
     auto variant = variantOf(medianNs);
@@ -99,10 +98,11 @@ ComparisonData withGraphs(std::int64_t runNs)
 
 TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
 {
-    const auto data = traced({stat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * ms),
-                                 stat("aten::relu", SpanKind::Operator, 0.1 * ms)},
-        {stat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    const auto findings = found(data, 10 * ms);
+    const auto data = traced(
+        {stat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * millisecond),
+            stat("aten::relu", SpanKind::Operator, 0.1 * millisecond)},
+        {stat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "decomposed_operator");
     EXPECT_THAT(sentenceOf(data, findings[0]), HasSubstr("max_pool2d_with_indices take 8.6 ms"));
@@ -111,66 +111,68 @@ TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
 
 TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
 {
-    const auto data = traced({stat("aten::relu", SpanKind::Operator, 0.1 * ms),
-                                 stat("aten::convolution", SpanKind::Operator, 9 * ms)},
-        {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
+    const auto data = traced({stat("aten::relu", SpanKind::Operator, 0.1 * millisecond),
+                                 stat("aten::convolution", SpanKind::Operator, 9 * millisecond)},
+        {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(CompiledWork, DoesNotTakeAKernelForALibraryCallThatIsStillMade)
 {
-    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 0.5 * ms)},
-        {stat("aten::convolution", SpanKind::Operator, 0.5 * ms),
-            stat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * ms)});
-    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
+    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 0.5 * millisecond)},
+        {stat("aten::convolution", SpanKind::Operator, 0.5 * millisecond),
+            stat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * millisecond)});
+    EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
 {
-    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 5 * ms)},
-        {stat("aten::convolution", SpanKind::Operator, 5 * ms),
-            stat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * ms),
-            stat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * ms),
-            stat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * ms)});
-    const auto findings = found(data, 10 * ms);
+    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 5 * millisecond)},
+        {stat("aten::convolution", SpanKind::Operator, 5 * millisecond),
+            stat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * millisecond),
+            stat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * millisecond),
+            stat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * millisecond)});
+    const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "layout_copies");
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 3 * ms, 1);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 3 * millisecond, 1);
     EXPECT_EQ(
         remedyCode({.plan = data.plan}, findings[0]), "torch._inductor.config.freezing = True");
-    EXPECT_THAT(found(data, 1000 * ms), IsEmpty());
+    EXPECT_THAT(found(data, 1000 * millisecond), IsEmpty());
 }
 
 TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
 {
-    const auto data = traced({stat("aten::mkldnn_convolution", SpanKind::Operator, 14 * ms)},
-        {stat("aten::mkldnn_convolution", SpanKind::Operator, 24 * ms)});
-    const auto findings = found(data, 32 * ms, 19 * ms);
+    const auto data
+        = traced({stat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
+            {stat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)});
+    const auto findings = found(data, 32 * millisecond, 19 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "slower_library_call");
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * ms, 1);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * millisecond, 1);
     EXPECT_EQ(findings[0].remedy.name, "layout_optimization");
-    EXPECT_THAT(found(data, 32 * ms, 40 * ms), IsEmpty()) << "it won";
-    const auto products = traced({stat("aten::addmm", SpanKind::Operator, 14 * ms)},
-        {stat("aten::addmm", SpanKind::Operator, 24 * ms)});
-    EXPECT_EQ(found(products, 32 * ms, 19 * ms).at(0).remedy.kind, RemedyKind::None)
+    EXPECT_THAT(found(data, 32 * millisecond, 40 * millisecond), IsEmpty()) << "it won";
+    const auto products = traced({stat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
+        {stat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
+    EXPECT_EQ(
+        found(products, 32 * millisecond, 19 * millisecond).at(0).remedy.kind, RemedyKind::None)
         << "layouts are those of convolutions";
 }
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)
 {
-    auto data = traced({stat("aten::relu", SpanKind::Operator, 0.6 * ms)},
-        {stat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * ms)});
-    EXPECT_THAT(found(data, 1000 * ms), IsEmpty());
-    EXPECT_FALSE(found(data, 10 * ms).empty());
+    auto data = traced({stat("aten::relu", SpanKind::Operator, 0.6 * millisecond)},
+        {stat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    EXPECT_THAT(found(data, 1000 * millisecond), IsEmpty());
+    EXPECT_FALSE(found(data, 10 * millisecond).empty());
     data.plan.numeric.device = "cuda:0";
-    EXPECT_THAT(found(data, 10 * ms), IsEmpty());
+    EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(CompiledWork, NamesGraphsOfOneOperatorThatAreMostlyWrapper)
 {
     const auto data = withGraphs(9'000);
-    const auto findings = found(data, 100 * us);
+    const auto findings = found(data, 100 * microsecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "graph_of_one_operator");
     EXPECT_THAT(
@@ -180,6 +182,6 @@ TEST(CompiledWork, NamesGraphsOfOneOperatorThatAreMostlyWrapper)
 
 TEST(CompiledWork, LeavesAloneAGraphWhoseOneOperatorIsTheWork)
 {
-    EXPECT_THAT(found(withGraphs(80'000), 200 * us), IsEmpty());
-    EXPECT_THAT(found(withGraphs(9'000), 10 * ms), IsEmpty()) << "12 µs of 10 ms";
+    EXPECT_THAT(found(withGraphs(80'000), 200 * microsecond), IsEmpty());
+    EXPECT_THAT(found(withGraphs(9'000), 10 * millisecond), IsEmpty()) << "12 µs of 10 ms";
 }

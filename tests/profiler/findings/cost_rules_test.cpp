@@ -3,12 +3,14 @@
 #include "profiler/findings/conclude.h"
 #include "tests/profiler/findings/rule_example.h"
 #include "tests/support/recorded_example.h"
+#include "tests/support/units.h"
 
 #include <chrono>
 
 namespace {
 
-constexpr double ms = 1e6;
+using profiler::millisecond;
+
 constexpr double seconds = 1e9;
 
 RuleExample compiledIn(double ns)
@@ -81,8 +83,8 @@ TEST(DynamicCostRule, IsTheDifferenceToTheVariantForFixedSizes)
     auto example = staticAndDynamic(1.2);
     const auto findings = example.ask(costRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("dynamic_cost"));
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 1 * ms, 1);
-    EXPECT_LT(findings[0].recoverable.at(0).cost.lowNs, 1 * ms);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 1 * millisecond, 1);
+    EXPECT_LT(findings[0].recoverable.at(0).cost.lowNs, 1 * millisecond);
     EXPECT_THAT(example.code(findings[0]), HasSubstr("dynamic=False"));
 }
 

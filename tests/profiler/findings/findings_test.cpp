@@ -6,6 +6,7 @@
 #include "tests/support/median_latency.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -19,8 +20,6 @@ using ::testing::EndsWith;
 using ::testing::IsEmpty;
 
 namespace {
-
-constexpr std::int64_t us = 1'000;
 
 /// Two cases; variant 2 has graph breaks at two places and compiles twice again in the last case.
 ComparisonData example()
@@ -205,11 +204,10 @@ TEST(FindingOrder, PutsWhatIsWrongFirstThenTimeOfACallThenCostsPaidOnceThenNotic
 
 TEST(FindingOrder, PutsWhatNoCallWouldNoticeBelowCostsPaidOnceAndTheMachineBelowTheModel)
 {
-    constexpr double ms = 1e6;
     ComparisonResult result;
     auto& variants = result.cases.emplace_back().variants;
     variants.resize(2);
-    variants[1].latency = medianLatency(10 * ms);
+    variants[1].latency = medianLatency(10 * millisecond);
     const auto won = [](double ns) {
         return std::vector<CostInCase> {
             {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns, .highNs = ns}}};
@@ -219,13 +217,13 @@ TEST(FindingOrder, PutsWhatNoCallWouldNoticeBelowCostsPaidOnceAndTheMachineBelow
         {.rule = "slight",
             .severity = Severity::Warning,
             .variant = 1,
-            .recoverable = won(0.1 * ms)},
+            .recoverable = won(0.1 * millisecond)},
         {.rule = "untimed", .severity = Severity::Warning, .variant = 1},
         {.rule = "once", .severity = Severity::Warning, .variant = 1, .onceNs = 5e9},
         {.rule = "noticed",
             .severity = Severity::Warning,
             .variant = 1,
-            .recoverable = won(1 * ms)},
+            .recoverable = won(1 * millisecond)},
         {.rule = "recompile_limit", .severity = Severity::Warning, .variant = 1}};
     orderFindings(result, findings, std::nullopt);
     EXPECT_THAT(rulesOf(findings),

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/traced_example.h"
+#include "tests/support/units.h"
 
 #include <fmt/format.h>
 
 namespace {
 
-constexpr double ms = 1e6;
+using profiler::millisecond;
 
 /// Code that multiplies so often by a weight; each product by another one where `ownWeights`.
 GeneratedCode products(int times, bool ownWeights)
@@ -40,11 +41,11 @@ RuleExample compiled(GeneratedCode code)
 
 RuleExample without(const char* fast, Verdict verdict)
 {
-    RuleExample example(12 * ms, 10 * ms);
+    RuleExample example(12 * millisecond, 10 * millisecond);
     example.variant().verdict = verdict;
     for (int variant = 0; variant < 2; ++variant)
         example.addProcess(ProcessKind::Trace, variant).traces
-            = {traceOf({stat(variant == 0 ? fast : "aten::mm", 5 * ms)})};
+            = {traceOf({stat(variant == 0 ? fast : "aten::mm", 5 * millisecond)})};
     return example;
 }
 
@@ -52,7 +53,7 @@ RuleExample stepping(const char* range, const char* inside)
 {
     RuleExample example;
     example.addProcess(ProcessKind::Trace).traces
-        = {traceOf({stat(range, 3 * ms, SpanKind::Range), stat(inside, 2 * ms)})};
+        = {traceOf({stat(range, 3 * millisecond, SpanKind::Range), stat(inside, 2 * millisecond)})};
     return example;
 }
 
@@ -83,7 +84,7 @@ TEST(LibraryKernelLostRule, IsToldOfAVariantThatLostWithIt)
     const auto findings = example.ask(libraryRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("library_kernel_lost"));
     EXPECT_THAT(example.sentence(findings[0]), HasSubstr("no longer calls aten::lstm"));
-    EXPECT_NEAR(findings[0].recoverable.at(0).cost.highNs, 2 * ms, 1);
+    EXPECT_NEAR(findings[0].recoverable.at(0).cost.highNs, 2 * millisecond, 1);
     EXPECT_THAT(without("aten::lstm", Verdict::Faster).ask(libraryRules), IsEmpty());
     EXPECT_THAT(without("aten::relu", Verdict::Slower).ask(libraryRules), IsEmpty());
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/not_explained.h"
 #include "tests/profiler/findings/rule_example.h"
+#include "tests/support/units.h"
 
 namespace {
 
-constexpr double ms = 1e6;
+using profiler::millisecond;
 
 /// Eager takes 10 ms, the variant 20.
 RuleExample slower()
 {
-    RuleExample example(20 * ms, 10 * ms);
+    RuleExample example(20 * millisecond, 10 * millisecond);
     example.variant().verdict = Verdict::Slower;
     example.variant().speedUp
         = SpeedUp {.ratio = {.estimate = 0.5, .low = 10.0 / 21, .high = 10.0 / 19}};
@@ -29,13 +30,14 @@ Finding costing(double estimateNs, double lowNs, double highNs)
 TEST(NotExplained, IsWhatFindingsLeaveOfTheDifference)
 {
     const auto example = slower();
-    std::vector<Finding> findings {costing(7 * ms, 6 * ms, 8 * ms)};
+    std::vector<Finding> findings {costing(7 * millisecond, 6 * millisecond, 8 * millisecond)};
     addNotExplained(example.judged, findings);
     ASSERT_THAT(rulesIn(findings), ElementsAre("graph_break", "not_explained"));
     const auto& left = findings[1];
-    EXPECT_NEAR(left.notExplained->estimateNs, 3 * ms, 1);
-    EXPECT_NEAR(left.notExplained->lowNs, 1 * ms, 1) << "9 lost at least, 8 explained at most";
-    EXPECT_NEAR(left.notExplained->highNs, 5 * ms, 1);
+    EXPECT_NEAR(left.notExplained->estimateNs, 3 * millisecond, 1);
+    EXPECT_NEAR(left.notExplained->lowNs, 1 * millisecond, 1)
+        << "9 lost at least, 8 explained at most";
+    EXPECT_NEAR(left.notExplained->highNs, 5 * millisecond, 1);
     EXPECT_EQ(example.sentence(left),
         "not explained: 3 ms of the 10 ms that a call of default takes longer");
 }
@@ -43,7 +45,7 @@ TEST(NotExplained, IsWhatFindingsLeaveOfTheDifference)
 TEST(NotExplained, IsNotSaidWhereFindingsExplainAllOfIt)
 {
     const auto example = slower();
-    std::vector<Finding> findings {costing(9.8 * ms, 9 * ms, 11 * ms)};
+    std::vector<Finding> findings {costing(9.8 * millisecond, 9 * millisecond, 11 * millisecond)};
     addNotExplained(example.judged, findings);
     EXPECT_THAT(rulesIn(findings), ElementsAre("graph_break"));
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/findings/rule_example.h"
+#include "tests/support/units.h"
 
 namespace {
 
-constexpr double ms = 1e6;
+using profiler::millisecond;
 
 RuleExample traced(OperatorStat stat)
 {
@@ -31,13 +32,13 @@ OperatorStat loading(std::int64_t totalNs)
 
 TEST(GuardTimeRule, IsTheLookUpOfCompiledCodeInAShortCall)
 {
-    auto example = traced(lookup(1.5 * ms));
+    auto example = traced(lookup(1.5 * millisecond));
     const auto findings = example.ask(overheadRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("guard_time"));
-    EXPECT_EQ(findings[0].recoverable.at(0).cost.highNs, 1.5 * ms);
+    EXPECT_EQ(findings[0].recoverable.at(0).cost.highNs, 1.5 * millisecond);
     EXPECT_EQ(findings[0].recoverable.at(0).cost.lowNs, 0) << "not all of it can be saved";
     EXPECT_THAT(example.sentence(findings[0]), HasSubstr("15 %"));
-    EXPECT_THAT(traced(lookup(0.8 * ms)).ask(overheadRules), IsEmpty());
+    EXPECT_THAT(traced(lookup(0.8 * millisecond)).ask(overheadRules), IsEmpty());
 }
 
 TEST(DataWaitRule, IsWhatTheLoaderTakesOfACall)

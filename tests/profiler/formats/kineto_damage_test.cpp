@@ -41,7 +41,7 @@ std::string both()
     return document(std::string(first) + ",\n" + std::string(second));
 }
 
-Result<ImportedTrace> read(std::string text, const KinetoLimits& limits = {})
+Result<ImportedTrace> readDamaged(std::string text, const KinetoLimits& limits = {})
 {
     std::FILE* const file = std::tmpfile();
     EXPECT_EQ(std::fwrite(text.data(), 1, text.size(), file), text.size());
@@ -54,7 +54,7 @@ Result<ImportedTrace> read(std::string text, const KinetoLimits& limits = {})
 /// What must be readable.
 ImportedTrace readable(const std::string& text)
 {
-    auto trace = read(text);
+    auto trace = readDamaged(text);
     EXPECT_TRUE(trace) << trace.error().message;
     return trace ? *trace : ImportedTrace {};
 }
@@ -176,7 +176,7 @@ TEST(DamagedTrace, KeepsNamesWithQuotesThatOldTorchDidNotEscape)
     EXPECT_EQ(kernelNames(trace), (std::vector<std::string> {R"(my "range" a)", "second"}));
     EXPECT_TRUE(trace.losses.empty());
     for (const std::size_t size : {1U, 500U})
-        EXPECT_EQ(read(text, {.blockBytes = size})->rows, trace.rows) << size;
+        EXPECT_EQ(readDamaged(text, {.blockBytes = size})->rows, trace.rows) << size;
 }
 
 TEST(DamagedTrace, LosesOneEventForEachThatIsNotClosed)
@@ -282,11 +282,12 @@ TEST(DamagedTrace, IsTheSameInBlocksOfAnySize)
     for (const auto* const name : {"nvidia_2021.json", "nvidia_2026.json", "decimals.json",
              "broken.json", "list.json", "packed_cut.json.gz"}) {
         const auto text = example(name);
-        const auto large = read(text);
+        const auto large = readDamaged(text);
         ASSERT_TRUE(large) << name;
         EXPECT_GT(large->events, 0);
         for (const std::size_t size : {1U, 500U, 777U, 1000U})
-            EXPECT_EQ(read(text, {.blockBytes = size})->rows, large->rows) << name << ' ' << size;
+            EXPECT_EQ(readDamaged(text, {.blockBytes = size})->rows, large->rows)
+                << name << ' ' << size;
     }
 }
 
@@ -308,7 +309,7 @@ TEST(DamagedTrace, IsReadToItsEndHoweverItIsNested)
 
 TEST(DamagedTrace, IsLeftOutBeyondWhatOneCanHold)
 {
-    const auto trace = read(both(), {.events = 1});
+    const auto trace = readDamaged(both(), {.events = 1});
     ASSERT_TRUE(trace);
     EXPECT_EQ(trace->events, 1);
     EXPECT_THAT(trace->losses.at(0).what, HasSubstr("more than 1 events"));
@@ -318,7 +319,7 @@ TEST(DamagedTrace, SkipsAFieldThatIsTooLongAndKeepsItsEvents)
 {
     const auto text = replaced(both(), "{\"schema",
         R"({"metadata": {"env": ")" + std::string(100'000, 'x') + R"("}, "schema)");
-    const auto trace = read(text, {.blockBytes = 1000, .valueBytes = 5000});
+    const auto trace = readDamaged(text, {.blockBytes = 1000, .valueBytes = 5000});
     ASSERT_TRUE(trace);
     EXPECT_EQ(kernelNames(*trace), bothNames);
     EXPECT_THAT(trace->losses.at(0).what, HasSubstr("too long"));
@@ -327,7 +328,7 @@ TEST(DamagedTrace, SkipsAFieldThatIsTooLongAndKeepsItsEvents)
 TEST(DamagedTrace, IsRefusedInWordsWhereItHoldsNothing)
 {
     const auto refusal = [](const std::string& text) {
-        const auto trace = read(text);
+        const auto trace = readDamaged(text);
         EXPECT_FALSE(trace);
         return trace ? std::string() : trace.error().message;
     };
@@ -341,7 +342,7 @@ TEST(DamagedTrace, IsRefusedInWordsWhereItHoldsNothing)
 
 TEST(DamagedTrace, ThatIsOneObjectALineIsCalledByItsName)
 {
-    const auto trace = read(std::string(first) + "\n" + std::string(second) + "\n");
+    const auto trace = readDamaged(std::string(first) + "\n" + std::string(second) + "\n");
     ASSERT_FALSE(trace);
     EXPECT_THAT(trace.error().message, HasSubstr("NDJSON"));
 }
@@ -377,14 +378,14 @@ TEST(DamagedTrace, OfZerosIsNotReadToItsEnd)
         ASSERT_EQ(std::fseek(file, 0, SEEK_SET), 0);
         if (ftruncate(fileno(file), bytes) != 0)
             GTEST_SKIP() << "the file system has no sparse files";
-        std::int64_t read = 0;
+        std::int64_t readDamaged = 0;
         ChromeSource source(
             ChromeSource::File(file, std::fclose), bytes, [&](std::int64_t taken, std::int64_t) {
-                read = taken;
+                readDamaged = taken;
                 return taken < std::int64_t {1} << 30U;
             });
         const auto trace = readKineto(source, {});
-        EXPECT_LT(read, std::int64_t {1} << 30U);
+        EXPECT_LT(readDamaged, std::int64_t {1} << 30U);
         EXPECT_TRUE(!trace || trace->events == 0);
     }
 }
@@ -401,9 +402,9 @@ TEST(ReadingATrace, TellsHowFarItIsAndStopsWhenAsked)
         = std::string(FUSESCOPE_SOURCE_DIR) + "/tests/fuzz/kineto_seeds/memory.json";
     std::int64_t last = -1;
     std::int64_t all = 0;
-    ASSERT_TRUE(readKineto(file, [&](std::int64_t read, std::int64_t of) {
-        EXPECT_GE(read, last);
-        last = read;
+    ASSERT_TRUE(readKineto(file, [&](std::int64_t readDamaged, std::int64_t of) {
+        EXPECT_GE(readDamaged, last);
+        last = readDamaged;
         all = of;
         return true;
     }));

@@ -10,7 +10,7 @@ using namespace profiler;
 
 namespace {
 
-ComparisonData example()
+ComparisonData exampleConfiguration()
 {
     return recorded_example::recordedExample(
         {.variants = recorded_example::exampleVariants(3), .repetitions = 1, .rounds = 2});
@@ -33,7 +33,7 @@ ConfigurationField fieldOf(const ComparisonData& data, const std::string& name)
 
 TEST(ConfigurationFields, TellWhatDiffersOnPurpose)
 {
-    const auto data = example();
+    const auto data = exampleConfiguration();
     const auto mode = fieldOf(data, "compile.mode");
     EXPECT_TRUE(mode.setting);
     EXPECT_EQ(mode.words, "mode");
@@ -44,7 +44,7 @@ TEST(ConfigurationFields, TellWhatDiffersOnPurpose)
 
 TEST(ConfigurationFields, TellAccidentsFromWhatForbidsAComparison)
 {
-    auto data = example();
+    auto data = exampleConfiguration();
     report(data, 1, "driver", "580.1");
     report(data, 0, "driver", "580.2");
     report(data, 0, "threads", "8");
@@ -57,14 +57,14 @@ TEST(ConfigurationFields, TellAccidentsFromWhatForbidsAComparison)
 
 TEST(ConfigurationFields, CallNothingTheSameThatSomeDidNotSay)
 {
-    auto data = example();
+    auto data = exampleConfiguration();
     report(data, 0, "roctracer", "4.1");
     EXPECT_EQ(fieldOf(data, "roctracer").role, FieldRole::Unknown);
 }
 
 TEST(ConfigurationFields, LetAVariantsOwnVariableDiffer)
 {
-    auto data = example();
+    auto data = exampleConfiguration();
     data.plan.variants[1].environment["TORCHINDUCTOR_FREEZING"] = "1";
     report(data, 0, "env.TORCHINDUCTOR_FREEZING", "0");
     report(data, 1, "env.TORCHINDUCTOR_FREEZING", "1");
@@ -75,7 +75,7 @@ TEST(ConfigurationFields, LetAVariantsOwnVariableDiffer)
 
 TEST(ConfigurationFields, HavePlainLabels)
 {
-    auto data = example();
+    auto data = exampleConfiguration();
     for (const int variant : {0, 1, 2}) {
         report(data, variant, "cpu_smt", "on");
         report(data, variant, "inputs.b32", "x 32×3×224×224 float32");
@@ -87,7 +87,7 @@ TEST(ConfigurationFields, HavePlainLabels)
 
 TEST(ConfigurationFields, NeitherBlameNorHideWhatIsNotCompared)
 {
-    auto data = example();
+    auto data = exampleConfiguration();
     report(data, 0, "host_name", "a");
     report(data, 1, "host_name", "b");
     EXPECT_EQ(fieldOf(data, "host_name").role, FieldRole::NotCompared);

@@ -26,7 +26,7 @@ BreaksHeadline headlineOf(const ComparisonData& data, int variant)
         breakCounts(data, variant, 0, places));
 }
 
-ComparisonData example()
+ComparisonData exampleWithBreaks()
 {
     recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
     options.variants.at(1).graphBreaks = 0;
@@ -66,7 +66,7 @@ TEST(PassesText, SaysOnceAndHowManyTimes)
 
 TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
 {
-    const auto headline = headlineOf(example(), 2);
+    const auto headline = headlineOf(exampleWithBreaks(), 2);
     EXPECT_EQ(headline.mark, Mark::Warning);
     EXPECT_THAT(headline.sentence, HasSubstr("has 2 graph breaks**, 2 times a call"));
     EXPECT_THAT(headline.sentence, HasSubstr("2 recompiles cost"));
@@ -76,7 +76,7 @@ TEST(BreaksHeadline, CountsPlacesPassesAndRecompilesWithTheirTime)
 
 TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
 {
-    auto data = example();
+    auto data = exampleWithBreaks();
     // Half of it is the gap.
     const auto median = *conclude(data).cases.front().variants.at(2).latency->median().ns;
     auto& trace = addTracedGraphs(data, {3});
@@ -94,7 +94,7 @@ TEST(BreaksHeadline, SaysWhatTheBreaksCostAndWhatFixingThemGains)
 
 TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
 {
-    auto data = example();
+    auto data = exampleWithBreaks();
     auto& trace = addTracedGraphs(data, {3, 9});
     constexpr std::int64_t millisecond = 1'000'000;
     constexpr std::int64_t ofGraph = 5'000;
@@ -113,7 +113,7 @@ TEST(BreaksHeadline, TellsTheSumOfWhatTheListShows)
 
 TEST(BreaksHeadline, SaysWhenNothingIsWrong)
 {
-    const auto headline = headlineOf(example(), 1);
+    const auto headline = headlineOf(exampleWithBreaks(), 1);
     EXPECT_EQ(headline.mark, Mark::Good);
     EXPECT_EQ(headline.sentence, "**One graph, no breaks, no recompiles**");
 }
@@ -125,7 +125,8 @@ TEST(BreaksHeadline, NamesTheSilentEagerRun)
     const auto headline = headlineOf(recorded_example::recordedExample(options), 1);
     EXPECT_EQ(headline.mark, Mark::Bad);
     EXPECT_THAT(headline.sentence, HasSubstr("ran eager**"));
-    EXPECT_EQ(headlineOf(example(), 0).mark, Mark::Information) << "eager itself is no finding";
+    EXPECT_EQ(headlineOf(exampleWithBreaks(), 0).mark, Mark::Information)
+        << "eager itself is no finding";
 }
 
 TEST(BreakAdvice, KnowsTheCommonCausesByTheirIds)

@@ -40,7 +40,7 @@ std::size_t widestLine(const std::string& text)
     return widest;
 }
 
-const ComparisonData& example()
+const ComparisonData& comparedExample()
 {
     static const auto data = recorded_example::recordedExample();
     return data;
@@ -159,8 +159,8 @@ TEST(CompareText, SurvivesAnEmptyRecording)
 
 TEST(CompareJson, PrintsTheJudgedNumbers)
 {
-    const auto result = conclude(example());
-    const auto document = documentOf(example());
+    const auto result = conclude(comparedExample());
+    const auto document = documentOf(comparedExample());
     EXPECT_EQ(document["schema"], 1);
     EXPECT_EQ(document["placement"], "lanes");
     const auto& judged = result.cases[0].variants[2];
@@ -185,14 +185,14 @@ TEST(CompareJson, PrintsTheJudgedNumbers)
 
 TEST(CompareJson, APercentileWithoutEnoughCallsSaysHowManyItNeeds)
 {
-    const auto latency = variantNamed(documentOf(example()), "eager")["latency_ns"];
+    const auto latency = variantNamed(documentOf(comparedExample()), "eager")["latency_ns"];
     EXPECT_TRUE(latency["p99"].is_number_integer());
     EXPECT_EQ(latency["p99_9"], json({{"needs", 3688}, {"has", 400}}));
 }
 
 TEST(CompareJson, EveryNullHasItsReason)
 {
-    expectReasons(documentOf(example()), "");
+    expectReasons(documentOf(comparedExample()), "");
     recorded_example::ExampleOptions options;
     options.variants[1].failure = "out of memory";
     options.variants[2].ranEager = true;
@@ -220,16 +220,16 @@ TEST(CompareJson, AVariantThatFailedOrRanEagerHasNoRatio)
 
 TEST(CompareJson, RecommendsWithSentenceAndCode)
 {
-    const auto recommended = documentOf(example())["recommended"];
+    const auto recommended = documentOf(comparedExample())["recommended"];
     EXPECT_EQ(recommended["variant"], "max-autotune");
     EXPECT_EQ(recommended["kind"], "recommended");
     EXPECT_EQ(recommended["code"], "model = torch.compile(model, mode=\"max-autotune\")");
-    EXPECT_EQ(recommended, documentOf(example())["cases"][0]["recommended"]);
+    EXPECT_EQ(recommended, documentOf(comparedExample())["cases"][0]["recommended"]);
 }
 
 TEST(CompareJson, SettingsAreThePlansWithoutWhatItLeavesOpen)
 {
-    const auto settings = variantNamed(documentOf(example()), "max-autotune")["settings"];
+    const auto settings = variantNamed(documentOf(comparedExample()), "max-autotune")["settings"];
     EXPECT_EQ(settings["kind"], "compiled");
     EXPECT_EQ(settings["compile"]["mode"], "max-autotune");
     EXPECT_FALSE(settings["compile"].contains("dynamic"));
@@ -238,7 +238,7 @@ TEST(CompareJson, SettingsAreThePlansWithoutWhatItLeavesOpen)
 
 TEST(CompareJson, IsTheSameUnderAnyLocale)
 {
-    const auto result = conclude(example());
+    const auto result = conclude(comparedExample());
     const auto text = compareJson(result);
     const tests::GermanLocale german;
     EXPECT_EQ(compareJson(result), text);

@@ -15,11 +15,11 @@ using recorded_example::gpuExample;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
-using Json = nlohmann::json;
+using PlainJson = nlohmann::json;
 
 namespace {
 
-const recorded_example::GpuExample& example()
+const recorded_example::GpuExample& madeGpuExample()
 {
     static const auto made = gpuExample();
     return made;
@@ -52,7 +52,8 @@ Result<MonitorRows> halfInUse(MonitorIndex /*monitor*/)
 
 TEST(ShowGpu, HasTheSharesOfACallThatAddUpToIt)
 {
-    const auto document = Json::parse(showJson(ShowPart::Gpu, example().data, bulkOf(example())));
+    const auto document = PlainJson::parse(
+        showJson(ShowPart::Gpu, madeGpuExample().data, bulkOf(madeGpuExample())));
     EXPECT_EQ(document["schema"], 1);
     ASSERT_EQ(document["gpu"].size(), 4U);
     for (int i = 0; i < 3; ++i) {
@@ -75,7 +76,8 @@ TEST(ShowGpu, HasTheSharesOfACallThatAddUpToIt)
 
 TEST(ShowGpu, SaysWhyAVariantHasNoFigures)
 {
-    const auto document = Json::parse(showJson(ShowPart::Gpu, example().data, bulkOf(example())));
+    const auto document = PlainJson::parse(
+        showJson(ShowPart::Gpu, madeGpuExample().data, bulkOf(madeGpuExample())));
     const auto& last = document["gpu"][3];
     EXPECT_TRUE(last["busy_ratio"].is_null());
     EXPECT_EQ(last["busy_ratio_reason"], "its calls were not traced");
@@ -89,7 +91,7 @@ TEST(ShowGpu, SaysWhyAVariantHasNoFigures)
 
 TEST(ShowGpu, FitsPeople)
 {
-    const auto text = showText(ShowPart::Gpu, example().data, bulkOf(example()));
+    const auto text = showText(ShowPart::Gpu, madeGpuExample().data, bulkOf(madeGpuExample()));
     EXPECT_THAT(text,
         AllOf(HasSubstr("host-bound"), HasSubstr("No figures of a GPU for max-autotune"),
             HasSubstr("SM active"), HasSubstr("Not read: DRAM")));
@@ -110,15 +112,16 @@ TEST(ShowKernels, NamesTheClassOfEachKernel)
         .traces = {{.kernels = {{.name = "triton_poi_fused_add_0", .count = 1, .totalNs = 7},
                         {.name = "volta_sgemm_64x64_nn", .count = 1, .totalNs = 5}},
             .ended = true}}});
-    const auto rows = Json::parse(showJson(ShowPart::Kernels, data))["traces"][0]["kernels"];
+    const auto rows = PlainJson::parse(showJson(ShowPart::Kernels, data))["traces"][0]["kernels"];
     EXPECT_EQ(rows[0]["class"], "fused");
     EXPECT_EQ(rows[1]["class"], "matmul");
 }
 
 TEST(DeviceSentence, SaysHowBusyAndWhatTheIdleTimeIs)
 {
-    const auto result = conclude(example().data);
-    const auto devices = variantDevices(example().data, result.cases[0], example().rowsOf(), {});
+    const auto result = conclude(madeGpuExample().data);
+    const auto devices
+        = variantDevices(madeGpuExample().data, result.cases[0], madeGpuExample().rowsOf(), {});
     const auto sentence = deviceSentence(result.cases[0], devices, 2);
     EXPECT_THAT(sentence,
         AllOf(HasSubstr("The GPU is busy "), HasSubstr(" % of a call with reduce-overhead, eager "),

@@ -14,7 +14,7 @@ using ::testing::Not;
 
 namespace {
 
-const ComparisonData& example()
+const ComparisonData& shownExample()
 {
     static const auto data = [] {
         recorded_example::ExampleOptions options;
@@ -27,7 +27,7 @@ const ComparisonData& example()
 
 json rowsOf(ShowPart part, const char* key)
 {
-    const auto document = json::parse(showJson(part, example()));
+    const auto document = json::parse(showJson(part, shownExample()));
     EXPECT_EQ(document["schema"], 1);
     EXPECT_TRUE(document[key].is_array());
     return document[key];
@@ -44,7 +44,7 @@ void expectKeys(const json& rows, const std::vector<const char*>& keys)
 /// The example with a trace of its second variant: two calls, one operator each.
 ComparisonData traced()
 {
-    auto data = example();
+    auto data = shownExample();
     auto& process = data.processes.emplace_back();
     process.start = {.kind = ProcessKind::Trace, .variant = 1};
     process.traces = {{.start = {.pass = TracePass::Graphs}, .ended = true},
@@ -99,7 +99,7 @@ TEST(ShowJson, CompilesAreThoseOfTheFirstColdProcess)
         {"compile_id", "function", "file", "line", "duration_ns", "phases", "cache", "nodes",
             "operators", "guards", "variant", "case"});
     std::size_t expected = 0;
-    for (const auto& process : example().processes)
+    for (const auto& process : shownExample().processes)
         if (process.start.kind == ProcessKind::Cold && process.start.repetition == 0)
             for (const auto& fact : process.compiles)
                 expected += fact.startUp ? 0 : 1;
@@ -114,7 +114,7 @@ TEST(ShowJson, CallsKeepEveryCallOfEverySeries)
     for (const auto& row : rows)
         calls += row["calls"].size();
     std::size_t expected = 0;
-    for (const auto& process : example().processes)
+    for (const auto& process : shownExample().processes)
         for (const auto& block : process.blocks)
             expected += block.wallNs.size();
     EXPECT_EQ(calls, expected);
@@ -138,7 +138,7 @@ TEST(ShowJson, ATraceHasItsCallsAndSaysWhatIsMissing)
         = json::parse(showJson(ShowPart::Trace, traced(), {.rowsOf = &rowsOfTraced}))["traces"];
     ASSERT_EQ(rows.size(), 1U) << "the pass of the graphs is no trace of operators";
     const auto& row = rows[0];
-    EXPECT_EQ(row["variant"], example().plan.variants[1].name);
+    EXPECT_EQ(row["variant"], shownExample().plan.variants[1].name);
     EXPECT_EQ(row["calls"], 2);
     EXPECT_EQ(row["call_ns"], 2500);
     EXPECT_EQ(row["operator_ns"], 450);
@@ -200,9 +200,9 @@ TEST(ShowJson, KernelsOfACpuAreWhatComputesThere)
 TEST(ShowText, OfATraceFitsPeople)
 {
     EXPECT_THAT(showText(ShowPart::Operators, traced()), HasSubstr("aten::mm"));
-    EXPECT_THAT(showText(ShowPart::Kernels, example()), HasSubstr("No kernels were traced"));
+    EXPECT_THAT(showText(ShowPart::Kernels, shownExample()), HasSubstr("No kernels were traced"));
     EXPECT_THAT(showText(ShowPart::Trace, traced(), {.rowsOf = &rowsOfTraced}), HasSubstr("no"));
-    EXPECT_EQ(showText(ShowPart::Trace, example()), "No calls were traced.\n");
+    EXPECT_EQ(showText(ShowPart::Trace, shownExample()), "No calls were traced.\n");
 }
 
 TEST(ShowText, SaysWhenThereIsNothing)
@@ -217,7 +217,7 @@ TEST(ShowText, SaysWhenThereIsNothing)
 
 TEST(ShowText, IsATableWithTheSameRows)
 {
-    const auto text = showText(ShowPart::Breaks, example());
+    const auto text = showText(ShowPart::Breaks, shownExample());
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3);
     EXPECT_THAT(text, HasSubstr("model.py:"));
 }

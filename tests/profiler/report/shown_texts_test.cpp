@@ -8,6 +8,7 @@
 #include "profiler/report/text/shown_texts.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -41,10 +42,8 @@ ComparisonData traced(const TraceLosses& losses)
     return data;
 }
 
-constexpr std::int64_t us = 1'000;
-
 /// Variant 2 has `breaks` graph breaks, which cost 10, 20, 30 … µs in a call.
-ComparisonData example(int breaks)
+ComparisonData exampleWithManyBreaks(int breaks)
 {
     recorded_example::ExampleOptions options {.repetitions = 3, .rounds = 4};
     options.variants.resize(3);
@@ -60,23 +59,21 @@ ComparisonData example(int breaks)
 
 std::string topOf(int breaks)
 {
-    return topBreaksText(conclude(example(breaks)).cases.front().variants.at(2));
+    return topBreaksText(conclude(exampleWithManyBreaks(breaks)).cases.front().variants.at(2));
 }
 
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-constexpr double ms = 1e6;
-
 VariantResult variantOf(int index, std::string name, double medianMs, double p99Ms)
 {
     VariantResult variant {.variant = index, .name = std::move(name), .repetitionsSteady = 5};
     LatencySummary latency {.calls = 2000};
-    latency.at(medianPercentile).ns = medianMs * ms;
-    latency.at(0.9) = {.p = 0.9, .ns = p99Ms * 0.9 * ms};
-    latency.at(0.95) = {.p = 0.95, .ns = p99Ms * 0.95 * ms};
-    latency.at(tailPercentile) = {.p = 0.99, .ns = p99Ms * ms};
+    latency.at(medianPercentile).ns = medianMs * millisecond;
+    latency.at(0.9) = {.p = 0.9, .ns = p99Ms * 0.9 * millisecond};
+    latency.at(0.95) = {.p = 0.95, .ns = p99Ms * 0.95 * millisecond};
+    latency.at(tailPercentile) = {.p = 0.99, .ns = p99Ms * millisecond};
     latency.at(0.999) = {.p = 0.999, .needs = 3688, .has = 400};
     variant.latency = latency;
     variant.verdict = index == 0 ? Verdict::Baseline : Verdict::Faster;
@@ -132,8 +129,10 @@ TEST(LatencyNote, NamesTheLimitAndWhoMissesIt)
 {
     ComparisonResult comparison {.device = "H200", .dtype = "bf16"};
     CaseResult result = design();
-    result.variants[2].limits = {{.met = true, .limit = 15 * ms, .value = 13.2 * ms}};
-    result.variants[1].limits = {{.met = false, .limit = 15 * ms, .value = 16.7 * ms}};
+    result.variants[2].limits
+        = {{.met = true, .limit = 15 * millisecond, .value = 13.2 * millisecond}};
+    result.variants[1].limits
+        = {{.met = false, .limit = 15 * millisecond, .value = 16.7 * millisecond}};
     const std::string note = latencyNote(comparison, result, 2);
     EXPECT_THAT(note, HasSubstr("Within your limit of"));
     EXPECT_THAT(note, HasSubstr("over it: default (16.70 ms)"));
@@ -259,7 +258,7 @@ TEST(TopBreaksText, SaysWhatFixingTheMostExpensiveGainsWithItsInterval)
 
 TEST(Worth, IsSaidWithItsIntervalAndItsCase)
 {
-    const auto result = conclude(example(2));
+    const auto result = conclude(exampleWithManyBreaks(2));
     const Finding finding {.recoverable
         = {{.caseIndex = 0, .cost = {.estimateNs = 9e5, .lowNs = 8e5, .highNs = 1e6}}}};
     EXPECT_EQ(worthOf(finding, result, 0).figure, "900.0 µs");
@@ -275,7 +274,7 @@ TEST(Worth, IsSaidWithItsIntervalAndItsCase)
 
 TEST(Worth, StandsInEveryDocument)
 {
-    const auto data = example(4);
+    const auto data = exampleWithManyBreaks(4);
     const auto result = conclude(data);
     EXPECT_THAT(compareText(result, 200, false), HasSubstr("µs a call ("));
     EXPECT_THAT(compareText(result, 200, false), HasSubstr(", top 3 breaks fixed: about 1."));

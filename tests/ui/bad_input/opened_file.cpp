@@ -19,7 +19,7 @@ namespace ui_test {
 
 namespace {
 
-constexpr int patience = 60'000; // ms: a locked file is waited for, and a machine may be busy
+constexpr int openingLimitMs = 60'000; // ms: a locked file is waited for, and a machine may be busy
 constexpr std::chrono::milliseconds quick {150}; ///< between two looks at a file
 
 } // namespace
@@ -121,7 +121,7 @@ void OpenedFile::expectUsable() const
 
 bool OpenedFile::waitFor(const std::function<bool()>& reached)
 {
-    return QTest::qWaitFor(reached, patience);
+    return QTest::qWaitFor(reached, openingLimitMs);
 }
 
 } // namespace ui_test

@@ -13,7 +13,7 @@ using namespace profiler;
 
 namespace {
 
-ComparisonData example()
+ComparisonData exampleOfIntent()
 {
     recorded_example::ExampleOptions options {.repetitions = 2, .rounds = 4};
     options.variants.at(1).graphBreaks = 2; // .item() at line 52, print at line 64
@@ -62,7 +62,7 @@ TEST(BreakIntent, IsTorchsInsideAnOptimizer)
 
 TEST(BreakIntent, IsNoWarningInTheFindings)
 {
-    auto data = example();
+    auto data = exampleOfIntent();
     const auto before = conclude(data);
     ASSERT_NE(findingOf(before, "graph_break"), nullptr);
     EXPECT_EQ(findingOf(before, "graph_break")->severity, Finding::Severity::Warning);
@@ -79,7 +79,7 @@ TEST(BreakIntent, IsNoWarningInTheFindings)
 
 TEST(BreakFindings, NameTheCallerOfALibrary)
 {
-    auto data = example();
+    auto data = exampleOfIntent();
     for (auto& source : data.sources) {
         source.frames.back().library = true;
         source.frames.front() = {.file = "/home/user/train.py", .line = 18};
@@ -92,7 +92,7 @@ TEST(BreakFindings, NameTheCallerOfALibrary)
 
 TEST(RecompileLimit, IsAWarning)
 {
-    auto data = example();
+    auto data = exampleOfIntent();
     data.notices = {{.variant = 1,
         .caseIndex = 0,
         .rule = "recompile_limit",

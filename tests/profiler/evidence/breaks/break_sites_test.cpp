@@ -8,7 +8,7 @@ using namespace profiler;
 
 namespace {
 
-ComparisonData example()
+ComparisonData exampleOfSites()
 {
     recorded_example::ExampleOptions options {
         .cases = {{.name = "b32"}, {.name = "b64"}}, .repetitions = 2, .rounds = 4};
@@ -20,7 +20,7 @@ ComparisonData example()
 
 TEST(BreakPlaces, JoinTheVariantsThatBreakAtTheSamePlace)
 {
-    const auto data = example();
+    const auto data = exampleOfSites();
     const auto places = breakPlaces(data, 0, 2);
     ASSERT_EQ(places.size(), 2U);
     EXPECT_EQ(places[0].shown.line, 52);
@@ -34,7 +34,7 @@ TEST(BreakPlaces, JoinTheVariantsThatBreakAtTheSamePlace)
 
 TEST(BreakPlaces, ShowThoseOfTheAskedVariantFirst)
 {
-    const auto places = breakPlaces(example(), 0, 1);
+    const auto places = breakPlaces(exampleOfSites(), 0, 1);
     ASSERT_EQ(places.size(), 2U);
     EXPECT_NE(places[0].in(1), nullptr);
     EXPECT_EQ(places[1].in(1), nullptr) << "only another variant breaks there";
@@ -42,7 +42,7 @@ TEST(BreakPlaces, ShowThoseOfTheAskedVariantFirst)
 
 TEST(BreakPlaces, EndTheGraphsOfACallInTheirOrder)
 {
-    const auto data = example();
+    const auto data = exampleOfSites();
     const auto places = breakPlaces(data, 0, 2);
     const auto graphs = graphsOfCall(data, 2, 0, places);
     ASSERT_EQ(graphs.size(), 3U);
@@ -54,7 +54,7 @@ TEST(BreakPlaces, EndTheGraphsOfACallInTheirOrder)
 
 TEST(Recompiles, AreThoseOfAllCasesWithTheirGuardAndTime)
 {
-    const auto data = example();
+    const auto data = exampleOfSites();
     const auto recompiles = recompilesOf(data, 2);
     ASSERT_EQ(recompiles.size(), 3U);
     EXPECT_EQ(recompiles[0].guard, "tensor 'x' size mismatch at index 0. expected 32, actual 64");
@@ -65,7 +65,7 @@ TEST(Recompiles, AreThoseOfAllCasesWithTheirGuardAndTime)
 
 TEST(Source, IsFoundByFileAndLine)
 {
-    const auto data = example();
+    const auto data = exampleOfSites();
     const auto* source = sourceAt(data, "/home/user/model.py", 52);
     ASSERT_NE(source, nullptr);
     EXPECT_NE(source->text.find("item()"), std::string::npos);

@@ -12,7 +12,7 @@ namespace {
 
 /// Graphs with 7, 1, 5, 2 and 1 operators in the order run. Two cases: the second one compiled the
 /// first and the third function again.
-ComparisonData example()
+ComparisonData exampleOfOrder()
 {
     ComparisonData data;
     data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
@@ -94,7 +94,7 @@ std::vector<int> linesOf(const ComparisonData& data, int caseIndex)
 
 TEST(GraphOrder, IsThatOfTheFunctionsAndOfOneCaseAlone)
 {
-    const auto data = example();
+    const auto data = exampleOfOrder();
     EXPECT_THAT(operatorsOf(data, 0), ElementsAre(7, 1, 5, 2, 1));
     EXPECT_THAT(operatorsOf(data, 1), ElementsAre(7, 1, 3, 2, 1)) << "the third was recompiled";
     EXPECT_FALSE(graphOrder(data, 1, 1).inTime);
@@ -102,7 +102,7 @@ TEST(GraphOrder, IsThatOfTheFunctionsAndOfOneCaseAlone)
 
 TEST(GraphOrder, NumbersTheBreaksFromLeftToRight)
 {
-    const auto data = example();
+    const auto data = exampleOfOrder();
     const auto places = breakPlaces(data, 1, 1);
     EXPECT_THAT(linesOf(data, 1), ElementsAre(20, 30, 40, 50));
     int number = 0;
@@ -116,7 +116,7 @@ TEST(GraphOrder, NumbersTheBreaksFromLeftToRight)
 
 TEST(GraphOrder, IsThatOfATracedCallWhereThereIsOne)
 {
-    auto data = example();
+    auto data = exampleOfOrder();
     addTrace(data);
     EXPECT_TRUE(graphOrder(data, 1, 1).inTime);
     EXPECT_FALSE(graphOrder(data, 1, 0).inTime) << "that case was not traced";

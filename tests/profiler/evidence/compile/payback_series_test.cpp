@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +14,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr double ms = 1e6;
 constexpr double s = 1e9;
 
 VariantResult variantWith(int index, double medianNs, double ratio)
@@ -29,7 +29,8 @@ VariantResult variantWith(int index, double medianNs, double ratio)
 CaseResult eagerAndDefault()
 {
     CaseResult result;
-    result.variants = {variantWith(0, 18.42 * ms, 1), variantWith(1, 12.91 * ms, 1.43)};
+    result.variants
+        = {variantWith(0, 18.42 * millisecond, 1), variantWith(1, 12.91 * millisecond, 1.43)};
     VariantResult& compiled = result.variants[1];
     compiled.compileCold
         = CompileCost {.medianNs = 21.6 * s, .minNs = 20.9 * s, .maxNs = 22.4 * s, .processes = 3};

@@ -3,6 +3,7 @@
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,8 +13,6 @@ using ::testing::HasSubstr;
 
 namespace {
 
-constexpr double us = 1e3;
-
 /// Two traced calls of 100 µs with 40 µs of matmul, 20 of a norm and a view in each.
 ComparisonData traced()
 {
@@ -22,14 +21,22 @@ ComparisonData traced()
     process.start = {.kind = ProcessKind::Trace, .variant = 1};
     process.traces = {{.start = {},
         .calls = {{.startNs = 0, .endNs = 100'000}, {.startNs = 500'000, .endNs = 600'000}},
-        .operators
-        = {{.name = "aten::addmm", .count = 2, .totalNs = 90'000, .selfPerCallNs = 40 * us},
+        .operators = {{.name = "aten::addmm",
+                          .count = 2,
+                          .totalNs = 90'000,
+                          .selfPerCallNs = 40 * microsecond},
             {.name = "aten::native_layer_norm",
                 .count = 2,
                 .totalNs = 40'000,
-                .selfPerCallNs = 20 * us},
-            {.name = "aten::view", .count = 9, .totalNs = 9'000, .selfPerCallNs = 4.5 * us},
-            {.name = "0/0", .kind = SpanKind::Region, .count = 2, .selfPerCallNs = 25 * us}},
+                .selfPerCallNs = 20 * microsecond},
+            {.name = "aten::view",
+                .count = 9,
+                .totalNs = 9'000,
+                .selfPerCallNs = 4.5 * microsecond},
+            {.name = "0/0",
+                .kind = SpanKind::Region,
+                .count = 2,
+                .selfPerCallNs = 25 * microsecond}},
         .ended = true}};
     return data;
 }
@@ -53,7 +60,8 @@ double sumOf(const CallSplit& split)
 
 TEST(CallSplit, AddsUpToTheUntracedMedian)
 {
-    for (const double median : {55 * us, 60 * us, 80 * us, 100 * us, 130 * us}) {
+    for (const double median : {55 * microsecond, 60 * microsecond, 80 * microsecond,
+             100 * microsecond, 130 * microsecond}) {
         const auto split = splitOfCall(traced(), variantOf(median), 0);
         ASSERT_TRUE(split) << reasonText(split.error());
         EXPECT_NEAR(sumOf(*split), median, 1e-6) << median;
@@ -62,36 +70,42 @@ TEST(CallSplit, AddsUpToTheUntracedMedian)
 
 TEST(CallSplit, TellsWorkFromTheHostAndFromWhatNobodyKnows)
 {
-    const auto slower = splitOfCall(traced(), variantOf(90 * us), 0);
-    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Matmul), 40 * us);
-    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Norm), 20 * us);
-    EXPECT_DOUBLE_EQ(slower->hostNs, 30 * us) << "tracing slows the host, so the median bounds it";
+    const auto slower = splitOfCall(traced(), variantOf(90 * microsecond), 0);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Matmul), 40 * microsecond);
+    EXPECT_DOUBLE_EQ(slower->workNs.at(WorkKind::Norm), 20 * microsecond);
+    EXPECT_DOUBLE_EQ(slower->hostNs, 30 * microsecond)
+        << "tracing slows the host, so the median bounds it";
     EXPECT_DOUBLE_EQ(slower->unexplainedNs, 0);
     EXPECT_NEAR(slower->overheadRatio, 100.0 / 90, 1e-9);
-    const auto faster = splitOfCall(traced(), variantOf(130 * us), 0);
-    EXPECT_DOUBLE_EQ(faster->hostNs, 40 * us);
-    EXPECT_DOUBLE_EQ(faster->unexplainedNs, 30 * us);
+    const auto faster = splitOfCall(traced(), variantOf(130 * microsecond), 0);
+    EXPECT_DOUBLE_EQ(faster->hostNs, 40 * microsecond);
+    EXPECT_DOUBLE_EQ(faster->unexplainedNs, 30 * microsecond);
 }
 
 TEST(CallSplit, CollectivesTakeWhatTheHostWaits)
 {
     auto data = traced();
     auto& operators = data.processes[0].traces[0].operators;
-    operators.push_back({.name = "c10d::allreduce_", .count = 2, .selfPerCallNs = 2 * us});
-    operators.push_back(
-        {.name = "gloo:all_reduce", .kind = SpanKind::Range, .count = 2, .selfPerCallNs = 15 * us});
-    operators.push_back(
-        {.name = "my range", .kind = SpanKind::Range, .count = 2, .selfPerCallNs = 9 * us});
-    auto split = splitOfCall(data, variantOf(100 * us), 0);
-    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 17 * us);
-    EXPECT_DOUBLE_EQ(split->hostNs, 23 * us);
-    EXPECT_NEAR(sumOf(*split), 100 * us, 1e-6);
+    operators.push_back({.name = "c10d::allreduce_", .count = 2, .selfPerCallNs = 2 * microsecond});
+    operators.push_back({.name = "gloo:all_reduce",
+        .kind = SpanKind::Range,
+        .count = 2,
+        .selfPerCallNs = 15 * microsecond});
+    operators.push_back({.name = "my range",
+        .kind = SpanKind::Range,
+        .count = 2,
+        .selfPerCallNs = 9 * microsecond});
+    auto split = splitOfCall(data, variantOf(100 * microsecond), 0);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 17 * microsecond);
+    EXPECT_DOUBLE_EQ(split->hostNs, 23 * microsecond);
+    EXPECT_NEAR(sumOf(*split), 100 * microsecond, 1e-6);
 
-    operators[operators.size() - 2].selfPerCallNs = 90 * us; // most of it beside the host's work
-    split = splitOfCall(data, variantOf(100 * us), 0);
-    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 40 * us);
+    operators[operators.size() - 2].selfPerCallNs
+        = 90 * microsecond; // most of it beside the host's work
+    split = splitOfCall(data, variantOf(100 * microsecond), 0);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Communication), 40 * microsecond);
     EXPECT_DOUBLE_EQ(split->hostNs, 0);
-    EXPECT_NEAR(sumOf(*split), 100 * us, 1e-6);
+    EXPECT_NEAR(sumOf(*split), 100 * microsecond, 1e-6);
 }
 
 TEST(CallSplit, WhatIsDoneWithOtherProcessesIsCommunication)
@@ -107,8 +121,8 @@ TEST(CallSplit, OneDisturbedCallChangesNothing)
 {
     auto data = traced();
     data.processes[0].traces[0].calls.push_back({.startNs = 700'000, .endNs = 9'000'000});
-    const auto split = splitOfCall(data, variantOf(110 * us), 0);
-    EXPECT_DOUBLE_EQ(split->hostNs, 40 * us);
+    const auto split = splitOfCall(data, variantOf(110 * microsecond), 0);
+    EXPECT_DOUBLE_EQ(split->hostNs, 40 * microsecond);
 }
 
 TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
@@ -118,12 +132,12 @@ TEST(CallSplit, OnADeviceIsWhatWasBusyAndWhyItWasIdle)
         {.durationNs = 100'000,
             .busyNs = {{WorkKind::Matmul, 50'000}, {WorkKind::Copy, 10'000}},
             .idleNs = {{IdleCause::Launch, 30'000}, {IdleCause::Other, 10'000}}});
-    const auto split = splitOfCall(data, variantOf(80 * us), 0);
+    const auto split = splitOfCall(data, variantOf(80 * microsecond), 0);
     ASSERT_TRUE(split) << reasonText(split.error());
-    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 50 * us);
-    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Copy), 10 * us);
-    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us);
-    EXPECT_DOUBLE_EQ(split->unexplainedNs, 5 * us);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 50 * microsecond);
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Copy), 10 * microsecond);
+    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * microsecond);
+    EXPECT_DOUBLE_EQ(split->unexplainedNs, 5 * microsecond);
     EXPECT_DOUBLE_EQ(split->hostNs, 0);
     EXPECT_DOUBLE_EQ(split->busyRatio.value(), 0.75);
     EXPECT_NEAR(split->overheadRatio, 1.25, 1e-9);
@@ -142,14 +156,14 @@ TEST(CallSplit, SaysWhyItIsMissing)
 
 TEST(CallSplit, IsNotMadeFromATraceFarFromTheTimedCalls)
 {
-    for (const double median : {100 * us / 86.8, 49 * us, 201 * us}) {
+    for (const double median : {100 * microsecond / 86.8, 49 * microsecond, 201 * microsecond}) {
         const auto split = splitOfCall(traced(), variantOf(median), 0);
         ASSERT_FALSE(split) << median;
         EXPECT_THAT(reasonText(split.error()), HasSubstr("too far from it to split it"));
     }
-    EXPECT_THAT(reasonText(splitOfCall(traced(), variantOf(100 * us / 86.8), 0).error()),
+    EXPECT_THAT(reasonText(splitOfCall(traced(), variantOf(100 * microsecond / 86.8), 0).error()),
         HasSubstr("the profiled call took 86.8 times the timed one"));
-    EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * us), 0)) << "twice is the limit";
+    EXPECT_TRUE(splitOfCall(traced(), variantOf(50 * microsecond), 0)) << "twice is the limit";
 }
 
 TEST(CallSplit, OfADeviceIsMadeFromATraceThatSlowedTheHostDown)
@@ -159,15 +173,18 @@ TEST(CallSplit, OfADeviceIsMadeFromATraceThatSlowedTheHostDown)
         {.durationNs = 100'000,
             .busyNs = {{WorkKind::Matmul, 15'000}},
             .idleNs = {{IdleCause::Launch, 85'000}}});
-    const auto split = splitOfCall(data, variantOf(30 * us), 0);
+    const auto split = splitOfCall(data, variantOf(30 * microsecond), 0);
     ASSERT_TRUE(split) << reasonText(split.error());
-    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 15 * us) << "the device is as fast";
-    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * us) << "what it waits gives way";
-    EXPECT_FALSE(splitOfCall(data, variantOf(14 * us), 0)) << "its work does not fit";
-    EXPECT_FALSE(splitOfCall(data, variantOf(201 * us), 0)) << "the traced call is too short";
+    EXPECT_DOUBLE_EQ(split->workNs.at(WorkKind::Matmul), 15 * microsecond)
+        << "the device is as fast";
+    EXPECT_DOUBLE_EQ(split->idleNs.at(IdleCause::Launch), 15 * microsecond)
+        << "what it waits gives way";
+    EXPECT_FALSE(splitOfCall(data, variantOf(14 * microsecond), 0)) << "its work does not fit";
+    EXPECT_FALSE(splitOfCall(data, variantOf(201 * microsecond), 0))
+        << "the traced call is too short";
     data.processes[0].traces[0].deviceCalls.assign(2, {.busyNs = {{WorkKind::Matmul, 1'000}}});
-    EXPECT_TRUE(splitOfCall(data, variantOf(10 * us), 0)) << "ten times is the limit";
-    EXPECT_FALSE(splitOfCall(data, variantOf(9.9 * us), 0));
+    EXPECT_TRUE(splitOfCall(data, variantOf(10 * microsecond), 0)) << "ten times is the limit";
+    EXPECT_FALSE(splitOfCall(data, variantOf(9.9 * microsecond), 0));
 }
 
 TEST(CallSplit, OfAnImportIsOfItsTracedCallsAlone)

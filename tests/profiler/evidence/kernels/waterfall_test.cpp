@@ -2,6 +2,7 @@
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +11,6 @@ using namespace profiler;
 using ::testing::HasSubstr;
 
 namespace {
-
-constexpr double us = 1e3;
 
 ProcessRecord traceOf(int variant, const DeviceCall& call)
 {
@@ -23,7 +22,7 @@ ProcessRecord traceOf(int variant, const DeviceCall& call)
 }
 
 /// Eager on a device: 100 us of which 60 are busy; compiled: 55 of 70.
-ComparisonData onDevice()
+ComparisonData exampleOnDevice()
 {
     ComparisonData data;
     data.processes.push_back(traceOf(0,
@@ -67,9 +66,10 @@ double changeOf(const Waterfall& waterfall, WaterfallStep step)
 
 TEST(Waterfall, BarsAddUpToTheDifferenceOfTheMedians)
 {
-    for (const auto& [baseline, variant] : {std::pair {100 * us, 70 * us}, {90 * us, 61 * us},
-             {100 * us, 120 * us}, {55 * us, 40 * us}}) {
-        const auto waterfall = waterfallOf(onDevice(), judged(baseline, variant), 1);
+    for (const auto& [baseline, variant] :
+        {std::pair {100 * microsecond, 70 * microsecond}, {90 * microsecond, 61 * microsecond},
+            {100 * microsecond, 120 * microsecond}, {55 * microsecond, 40 * microsecond}}) {
+        const auto waterfall = waterfallOf(exampleOnDevice(), judged(baseline, variant), 1);
         ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
         double at = baseline;
         for (const auto& bar : waterfall->bars)
@@ -80,34 +80,35 @@ TEST(Waterfall, BarsAddUpToTheDifferenceOfTheMedians)
 
 TEST(Waterfall, EachPartGoesToItsStep)
 {
-    const auto waterfall = waterfallOf(onDevice(), judged(100 * us, 70 * us), 1);
+    const auto waterfall
+        = waterfallOf(exampleOnDevice(), judged(100 * microsecond, 70 * microsecond), 1);
     ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
     EXPECT_TRUE(waterfall->onDevice);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::LaunchGaps), -15 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Sync), 4 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::SmallWork), -5 * us, 1e-6)
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::LaunchGaps), -15 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Sync), 4 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::SmallWork), -5 * microsecond, 1e-6)
         << "fused kernels replace elementwise ones and norms";
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Matmul), 2 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -2 * us, 1e-6)
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Matmul), 2 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -2 * microsecond, 1e-6)
         << "idle time is no copy";
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::CopyWait), -3 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::HostCode), -6 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::BuildingGraphs), -1 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Unexplained), -4 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::CopyWait), -3 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::HostCode), -6 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::BuildingGraphs), -1 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Unexplained), -4 * microsecond, 1e-6);
 }
 
 TEST(Waterfall, CommunicationEmbeddingAndOptimizerAreStepsOfTheirOwn)
 {
-    auto data = onDevice();
+    auto data = exampleOnDevice();
     auto& busy = data.processes[1].traces[0].deviceCalls[0].busyNs;
     busy = {{WorkKind::Matmul, 32'000}, {WorkKind::Embedding, 10'000}, {WorkKind::Optimizer, 7'000},
         {WorkKind::Communication, 6'000}};
-    const auto waterfall = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    const auto waterfall = waterfallOf(data, judged(100 * microsecond, 70 * microsecond), 1);
     ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Embedding), 10 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Optimizer), 7 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Communication), 6 * us, 1e-6);
-    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -5 * us, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Embedding), 10 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Optimizer), 7 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Communication), 6 * microsecond, 1e-6);
+    EXPECT_NEAR(changeOf(*waterfall, WaterfallStep::Copies), -5 * microsecond, 1e-6);
     const auto largest = largestChanges(*waterfall);
     for (std::size_t i = 1; i < largest.size(); ++i)
         EXPECT_GE(std::abs(largest[i - 1].changeNs()), std::abs(largest[i].changeNs()));
@@ -115,10 +116,10 @@ TEST(Waterfall, CommunicationEmbeddingAndOptimizerAreStepsOfTheirOwn)
 
 TEST(Waterfall, WhatOccursOnNoSideIsNoBar)
 {
-    auto data = onDevice();
+    auto data = exampleOnDevice();
     for (auto& process : data.processes)
         process.traces[0].deviceCalls[0].idleNs.erase(IdleCause::Sync);
-    const auto waterfall = waterfallOf(data, judged(96 * us, 62 * us), 1);
+    const auto waterfall = waterfallOf(data, judged(96 * microsecond, 62 * microsecond), 1);
     ASSERT_TRUE(waterfall) << reasonText(waterfall.error());
     for (const auto& bar : waterfall->bars)
         EXPECT_NE(bar.step, WaterfallStep::Sync);
@@ -126,14 +127,14 @@ TEST(Waterfall, WhatOccursOnNoSideIsNoBar)
 
 TEST(Waterfall, ASideThatIsNotKnownIsNamed)
 {
-    auto data = onDevice();
+    auto data = exampleOnDevice();
     data.processes.pop_back();
-    const auto untraced = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    const auto untraced = waterfallOf(data, judged(100 * microsecond, 70 * microsecond), 1);
     ASSERT_FALSE(untraced);
     EXPECT_THAT(reasonText(untraced.error()), HasSubstr("default: its calls were not traced"));
-    data = onDevice();
+    data = exampleOnDevice();
     data.processes[1].traces[0].deviceCalls.clear();
-    const auto elsewhere = waterfallOf(data, judged(100 * us, 70 * us), 1);
+    const auto elsewhere = waterfallOf(data, judged(100 * microsecond, 70 * microsecond), 1);
     ASSERT_FALSE(elsewhere);
     EXPECT_THAT(reasonText(elsewhere.error()), HasSubstr("ran on a device and the other did not"));
 }

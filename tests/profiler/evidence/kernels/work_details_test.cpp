@@ -17,7 +17,7 @@ namespace {
 constexpr auto launch = "cudaLaunchKernel";
 
 /// One call of 1000 ns, in which "gemm" runs in two places, and one kernel after it.
-MadeRows onDevice()
+MadeRows deviceRows()
 {
     MadeRows made;
     made.rows.places = {{.id = 4, .file = "net.py", .line = 12, .module = "encoder.fc"}};
@@ -40,7 +40,7 @@ MadeRows onDevice()
 
 TEST(WorkDetails, OfKernelsNameSourcesLongestFirstShapesAndDurations)
 {
-    const auto made = onDevice();
+    const auto made = deviceRows();
     const auto details = workDetails(summaryOf(made.rows, {{0, 1000}}), made.rows);
     EXPECT_EQ(details.calls, 1);
     ASSERT_EQ(details.byKey.size(), 1U) << "operators are no work beside kernels";
@@ -63,10 +63,10 @@ TEST(WorkDetails, OfKernelsNameSourcesLongestFirstShapesAndDurations)
 
 TEST(WorkDetails, LeaveOutDurationsThatTheDriverDidNotGive)
 {
-    auto made = onDevice();
+    auto made = deviceRows();
     made.rows.kernels.flags[1] = kernel_flags::zeroTimestamp;
     made.rows.kernels.durationNs[2] = -5; // from a file
-    const auto details = workDetails(summaryOf(onDevice().rows, {{0, 1000}}), made.rows);
+    const auto details = workDetails(summaryOf(deviceRows().rows, {{0, 1000}}), made.rows);
     const auto* gemm = details.find({WorkKind::Matmul, "gemm"});
     ASSERT_NE(gemm, nullptr);
     EXPECT_THAT(gemm->durationsNs, ElementsAre(0, 10));

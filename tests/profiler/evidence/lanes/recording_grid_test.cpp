@@ -12,16 +12,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::int64_t second = 1'000'000'000;
+constexpr std::int64_t gridSecond = 1'000'000'000;
 
 ProcessRecord process(ProcessKind kind, int variant, int repetition, std::int64_t start,
     std::optional<ProcessOutcome> outcome, std::int64_t end = 0)
 {
     ProcessRecord record;
-    record.start
-        = {.kind = kind, .variant = variant, .repetition = repetition, .started = {start * second}};
+    record.start = {.kind = kind,
+        .variant = variant,
+        .repetition = repetition,
+        .started = {start * gridSecond}};
     if (outcome)
-        record.end = ProcessEnd {.outcome = *outcome, .ended = {end * second}};
+        record.end = ProcessEnd {.outcome = *outcome, .ended = {end * gridSecond}};
     return record;
 }
 
@@ -34,7 +36,7 @@ CallBlock block(int round)
 ComparisonData running()
 {
     ComparisonData data;
-    data.info.started = {10 * second};
+    data.info.started = {10 * gridSecond};
     data.plan.variants = {{.name = "eager"}, {.name = "a", .kind = VariantKind::Compiled},
         {.name = "b", .kind = VariantKind::Compiled}};
     data.plan.protocol
@@ -66,7 +68,7 @@ const WorkCell& cell(const RecordingGrid& grid, int row, const std::string& colu
 
 TEST(RecordingGrid, HasAColumnForEachSortOfProcess)
 {
-    const auto grid = recordingGrid(running(), {70 * second});
+    const auto grid = recordingGrid(running(), {70 * gridSecond});
     std::vector<std::string> names;
     for (const auto& column : grid.columns)
         names.push_back(columnName(column));
@@ -79,7 +81,7 @@ TEST(RecordingGrid, HasAColumnForEachSortOfProcess)
 
 TEST(RecordingGrid, TellsDoneRunningWaitingPlannedAndCrashedApart)
 {
-    const auto grid = recordingGrid(running(), {70 * second});
+    const auto grid = recordingGrid(running(), {70 * gridSecond});
     EXPECT_EQ(cell(grid, 1, "cold").state, WorkState::Planned) << "one of two";
     EXPECT_EQ(cell(grid, 1, "cold").done, 1);
     EXPECT_EQ(cell(grid, 0, "warm cache").state, WorkState::None) << "eager compiles nothing";
@@ -98,7 +100,7 @@ TEST(RecordingGrid, TellsDoneRunningWaitingPlannedAndCrashedApart)
 TEST(RecordingGrid, EstimatesTheRestFromWhatHasRun)
 {
     const auto data = running();
-    const auto grid = recordingGrid(data, {70 * second});
+    const auto grid = recordingGrid(data, {70 * gridSecond});
     ASSERT_TRUE(grid.left);
     // Cold: 3 × 10 s; warm cache: 2 lanes' 20 s; repetitions: 10 s of the second, 20 s of the
     // third; results: 2 + 1 + 1 processes as a lane.
@@ -111,7 +113,7 @@ TEST(RecordingGrid, DoesNotGuessBeforeAnythingEnded)
     auto data = running();
     data.processes.resize(1);
     data.processes.front().end.reset();
-    const auto grid = recordingGrid(data, {12 * second});
+    const auto grid = recordingGrid(data, {12 * gridSecond});
     EXPECT_FALSE(grid.left);
     EXPECT_LT(grid.doneRatio, 0.5);
 }

@@ -19,12 +19,12 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::int64_t second = 1'000 * ms;
+constexpr std::int64_t slowSecond = 1'000 * ms;
 
 /// Of a comparison of one case, eager and a compiled variant, on the CPU.
 struct Example {
     ComparisonData data;
-    std::int64_t now = second;
+    std::int64_t now = slowSecond;
 
     Example()
     {

@@ -2,6 +2,7 @@
 #include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/evidence/outlook/ceiling.h"
 #include "profiler/evidence/outlook/try_first.h"
+#include "tests/support/units.h"
 
 #include <gtest/gtest.h>
 
@@ -11,14 +12,13 @@ using namespace profiler;
 
 namespace {
 
-constexpr double us = 1e3;
-
 /// 40 µs of products, 20 of norms and 40 of the host.
 EagerCall callOf100us()
 {
-    return {.split = {.medianNs = 100 * us,
-                .workNs = {{WorkKind::Matmul, 40 * us}, {WorkKind::Norm, 20 * us}},
-                .hostNs = 40 * us}};
+    return {
+        .split = {.medianNs = 100 * microsecond,
+            .workNs = {{WorkKind::Matmul, 40 * microsecond}, {WorkKind::Norm, 20 * microsecond}},
+            .hostNs = 40 * microsecond}};
 }
 
 /// 100 GFLOP/s, 10 GB/s from memory, 50 GB/s from caches of 8 MB.
@@ -71,7 +71,8 @@ TEST(Ceiling, OfProductsAtThePeakIsWhatTheHostTakes)
     const auto ceiling = ceilingOf(call);
     const auto* library = partOf(ceiling, CeilingPart::Library);
     ASSERT_NE(library, nullptr);
-    EXPECT_NEAR(library->leastNs, 32 * us, us) << "a roof is measured in a few runs: 25 % above it";
+    EXPECT_NEAR(library->leastNs, 32 * microsecond, microsecond)
+        << "a roof is measured in a few runs: 25 % above it";
     EXPECT_LT(ceiling.ratio.high, 3);
     EXPECT_TRUE(ceiling.withoutSizes.empty());
 }
@@ -103,14 +104,14 @@ TEST(Ceiling, LeavesWhatElementwiseWorkComputes)
     CallWorkFact work {
         .operators = {{.name = "aten::tanh", .dtype = "float32", .count = 3, .bytes = 300'000}},
         .crossingBytes = 100'000};
-    EagerCall call {
-        .split = {.medianNs = 1000 * us, .workNs = {{WorkKind::Elementwise, 1000 * us}}},
+    EagerCall call {.split
+        = {.medianNs = 1000 * microsecond, .workNs = {{WorkKind::Elementwise, 1000 * microsecond}}},
         .work = &work,
         .roofs = MachineRoofs {.memory = 1e10}};
     const auto ceiling = ceilingOf(call); // 30 µs for bytes, 15 for dispatch: 955 are computing
     const auto* part = partOf(ceiling, CeilingPart::Fusible);
-    EXPECT_NEAR(part->leastNs, 955 * us / 16, us);
-    EXPECT_NEAR(part->likelyNs, 10 * us + 955 * us / 2, us);
+    EXPECT_NEAR(part->leastNs, 955 * microsecond / 16, microsecond);
+    EXPECT_NEAR(part->likelyNs, 10 * microsecond + 955 * microsecond / 2, microsecond);
     EXPECT_LT(ceiling.ratio.high, 17);
     work.operators.front().bytes = 10'000'000; // all of it is traffic
     EXPECT_EQ(partOf(ceilingOf(call), CeilingPart::Fusible)->leastNs, 0);
@@ -118,41 +119,43 @@ TEST(Ceiling, LeavesWhatElementwiseWorkComputes)
 
 TEST(Ceiling, OfACallThatWaitsForDataIsLow)
 {
-    EagerCall call {.split = {.medianNs = 100 * us, .hostNs = 100 * us}, .dataWaitNs = 90 * us};
+    EagerCall call {.split = {.medianNs = 100 * microsecond, .hostNs = 100 * microsecond},
+        .dataWaitNs = 90 * microsecond};
     const auto ceiling = ceilingOf(call);
-    EXPECT_DOUBLE_EQ(partOf(ceiling, CeilingPart::Data)->nowNs, 90 * us);
+    EXPECT_DOUBLE_EQ(partOf(ceiling, CeilingPart::Data)->nowNs, 90 * microsecond);
     EXPECT_LT(ceiling.ratio.high, 2.2);
 }
 
 TEST(Ceiling, CountsTheIdleTimeOfADeviceAsTheHosts)
 {
-    EagerCall call {.split = {.medianNs = 100 * us,
-                        .workNs = {{WorkKind::Matmul, 60 * us}},
-                        .idleNs = {{IdleCause::Launch, 30 * us}, {IdleCause::Host, 10 * us}},
-                        .busyRatio = 0.6},
+    EagerCall call {
+        .split = {.medianNs = 100 * microsecond,
+            .workNs = {{WorkKind::Matmul, 60 * microsecond}},
+            .idleNs = {{IdleCause::Launch, 30 * microsecond}, {IdleCause::Host, 10 * microsecond}},
+            .busyRatio = 0.6},
         .onDevice = true};
-    EXPECT_DOUBLE_EQ(partOf(ceilingOf(call), CeilingPart::Host)->nowNs, 40 * us);
+    EXPECT_DOUBLE_EQ(partOf(ceilingOf(call), CeilingPart::Host)->nowNs, 40 * microsecond);
 }
 
 TEST(BoundBy, IsWhatTakesHalfOfTheCall)
 {
     auto call = callOf100us();
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::Mixed);
-    call.split.workNs = {{WorkKind::Matmul, 80 * us}};
-    call.split.hostNs = 20 * us;
+    call.split.workNs = {{WorkKind::Matmul, 80 * microsecond}};
+    call.split.hostNs = 20 * microsecond;
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::Compute);
     CallWorkFact work {.operators = {product(1000, 1'000'000)}}; // of a vector with a matrix
     call.work = &work;
     call.roofs = roofs();
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::Memory);
-    call.split.workNs = {{WorkKind::Elementwise, 80 * us}};
+    call.split.workNs = {{WorkKind::Elementwise, 80 * microsecond}};
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::Memory);
-    call.split.workNs = {{WorkKind::Elementwise, 20 * us}};
-    call.split.hostNs = 80 * us;
+    call.split.workNs = {{WorkKind::Elementwise, 20 * microsecond}};
+    call.split.hostNs = 80 * microsecond;
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::LaunchesAndHost);
-    call.dataWaitNs = 70 * us;
+    call.dataWaitNs = 70 * microsecond;
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::WaitingForData);
-    call.split = {.medianNs = 100 * us, .unexplainedNs = 100 * us};
+    call.split = {.medianNs = 100 * microsecond, .unexplainedNs = 100 * microsecond};
     EXPECT_EQ(boundBy(boundEvidence(call), call), BoundBy::Unknown);
 }
 

@@ -4,6 +4,7 @@
 #include "profiler/judge/serving/rate_bootstrap.h"
 #include "profiler/statistics/t_interval.h"
 #include "tests/support/made_load.h"
+#include "tests/support/units.h"
 
 #include <gtest/gtest.h>
 
@@ -21,7 +22,6 @@ using tests::fixedService;
 using tests::madeLoad;
 using tests::ServiceTimes;
 
-constexpr double ms = 1e6;
 constexpr int runs = 12;
 
 /// A figure of several runs, each with arrivals and service times of its own.
@@ -42,7 +42,7 @@ Interval over(
 
 ServiceTimes exponential(int run)
 {
-    return exponentialService(1 * ms, static_cast<std::uint64_t>(run));
+    return exponentialService(1 * millisecond, static_cast<std::uint64_t>(run));
 }
 
 double percentileIn(const LoadFact& fact, double p)
@@ -101,7 +101,7 @@ TEST(QueueTheory, RandomServiceTimesGiveExponentialLatencies)
 
 TEST(QueueTheory, FixedServiceTimesWaitHalfAsLong)
 {
-    constexpr double service = 2 * ms;
+    constexpr double service = 2 * millisecond;
     for (const double load : {0.5, 0.8}) {
         SCOPED_TRACE(load);
         const double rate = load * 500;
@@ -133,7 +133,7 @@ TEST(QueueTheory, SeveralCallsAtOnceShareOneQueue)
     const double waits = full / (sum + full);
     expectHolds(over(1000 * offered, servers, exponential,
                     [](const LoadFact& fact) { return *rateFigures(fact).waitNs; }),
-        waits * ms / (servers - offered), 0.25);
+        waits * millisecond / (servers - offered), 0.25);
 }
 
 TEST(QueueTheory, IntervalsWithinOneProcessHoldThePercentile)
@@ -152,8 +152,9 @@ TEST(QueueTheory, IntervalsWithinOneProcessHoldThePercentile)
 
 TEST(QueueTheory, TooManyRequestsPileUp)
 {
-    const auto figures
-        = [](double rate) { return rateFigures(madeLoad({.rate = rate}, fixedService(2 * ms))); };
+    const auto figures = [](double rate) {
+        return rateFigures(madeLoad({.rate = rate}, fixedService(2 * millisecond)));
+    };
     EXPECT_TRUE(figures(450).sustained);
     const auto over = figures(525);
     EXPECT_FALSE(over.sustained) << "5 % more than can be served";
@@ -163,24 +164,24 @@ TEST(QueueTheory, TooManyRequestsPileUp)
 
 TEST(QueueTheory, WhatCanBeServedIsFoundFromRequestsThatComeAtOnce)
 {
-    const auto burst = madeLoad({.rate = 0}, exponentialService(2 * ms, 5));
+    const auto burst = madeLoad({.rate = 0}, exponentialService(2 * millisecond, 5));
     EXPECT_NEAR(*servedPerSecond(burst), 500, 50);
-    const auto fixed = madeLoad({.rate = 0}, fixedService(2 * ms));
+    const auto fixed = madeLoad({.rate = 0}, fixedService(2 * millisecond));
     EXPECT_NEAR(*servedPerSecond(fixed), 500, 0.5);
-    const auto four = madeLoad({.rate = 0, .servers = 4}, fixedService(2 * ms));
+    const auto four = madeLoad({.rate = 0, .servers = 4}, fixedService(2 * millisecond));
     EXPECT_NEAR(*servedPerSecond(four), 2000, 20);
 }
 
 TEST(QueueTheory, AStallOfASecondIsInTheTailAndNamed)
 {
     int call = 0;
-    const auto fact = madeLoad(
-        {.rate = 200, .seed = 3}, [&call] { return ++call == 500 ? 1000 * ms : 2 * ms; });
+    const auto fact = madeLoad({.rate = 200, .seed = 3},
+        [&call] { return ++call == 500 ? 1000 * millisecond : 2 * millisecond; });
     const auto figures = rateFigures(fact);
     const auto& tail = figures.latencies[percentileIndex(tailPercentile)];
-    EXPECT_GT(*tail.ns, 700 * ms) << "all that came within the second wait";
+    EXPECT_GT(*tail.ns, 700 * millisecond) << "all that came within the second wait";
     const auto service = latenciesOf(fact).ns;
-    EXPECT_LT(static_cast<double>(service[service.size() / 2]), 5 * ms);
+    EXPECT_LT(static_cast<double>(service[service.size() / 2]), 5 * millisecond);
     const auto slow = slowestRequests(fact, 0, 3);
     ASSERT_EQ(slow.size(), 3U);
     EXPECT_EQ(slow[0].cause, SlowRequestCause::LongCall);
@@ -195,7 +196,7 @@ TEST(ServedRequests, CountTheQueueFromThePlannedMoment)
     for (int i = 0; i < 10; ++i)
         planned.push_back(i * 5'000'000);
     LoadFact fact {.rate = 200, .duration = 50ms};
-    fact.requests = tests::served(planned, fixedService(10 * ms));
+    fact.requests = tests::served(planned, fixedService(10 * millisecond));
     const auto latencies = latenciesOf(fact);
     EXPECT_EQ(latencies.ns.front(), 10'000'000);
     EXPECT_EQ(latencies.ns.back(), 55'000'000) << "the last one waited for 45 ms";

@@ -15,33 +15,35 @@ namespace {
 
 using Generator = std::mt19937_64;
 
-std::int64_t below(Generator& engine, std::int64_t limit)
+std::int64_t randomBusyBelow(Generator& engine, std::int64_t limit)
 {
     return static_cast<std::int64_t>(engine() % static_cast<std::uint64_t>(limit));
 }
 
-constexpr std::array kernels {"ampere_sgemm_128x64_nn", "triton_poi_fused_add_0",
+constexpr std::array busyKernels {"ampere_sgemm_128x64_nn", "triton_poi_fused_add_0",
     "softmax_warp_forward", "elementwise_kernel"};
 
 /// Several streams that overlap, launches before the work, calls apart from each other.
 MadeRows randomTrace(Generator& engine, std::int64_t length)
 {
     MadeRows made;
-    const auto count = 1 + static_cast<std::int32_t>(below(engine, 120));
+    const auto count = 1 + static_cast<std::int32_t>(randomBusyBelow(engine, 120));
     for (std::int32_t i = 0; i < count; ++i) {
-        const auto begin = below(engine, length);
-        const auto end = begin + below(engine, 60);
-        const auto* name = kernels.at(static_cast<std::size_t>(below(engine, kernels.size())));
-        if (below(engine, 5) == 0)
+        const auto begin = randomBusyBelow(engine, length);
+        const auto end = begin + randomBusyBelow(engine, 60);
+        const auto* name
+            = busyKernels.at(static_cast<std::size_t>(randomBusyBelow(engine, busyKernels.size())));
+        if (randomBusyBelow(engine, 5) == 0)
             made.addCopy(begin, end, i);
         else
-            made.addKernel(name, begin, end, i, static_cast<std::int32_t>(below(engine, 4)));
-        const auto launch = begin - below(engine, 30);
-        if (below(engine, 4) != 0)
-            made.addApi("cudaLaunchKernel", launch, launch + below(engine, 8), i);
-        if (below(engine, 4) == 0)
+            made.addKernel(
+                name, begin, end, i, static_cast<std::int32_t>(randomBusyBelow(engine, 4)));
+        const auto launch = begin - randomBusyBelow(engine, 30);
+        if (randomBusyBelow(engine, 4) != 0)
+            made.addApi("cudaLaunchKernel", launch, launch + randomBusyBelow(engine, 8), i);
+        if (randomBusyBelow(engine, 4) == 0)
             made.addApi("cudaStreamSynchronize", launch - 20, launch, 10'000 + i);
-        if (below(engine, 3) == 0)
+        if (randomBusyBelow(engine, 3) == 0)
             made.addSpan("aten::add", launch - 10, launch + 10);
     }
     return made;
@@ -81,14 +83,14 @@ StateTimes summed(const std::vector<DeviceState>& states, TimeSpan range)
 
 TimeSpan randomRange(Generator& engine, std::int64_t length)
 {
-    const auto begin = below(engine, length + 40) - 20;
-    return {begin, begin + (below(engine, 3) == 0 ? 1 : below(engine, length))};
+    const auto begin = randomBusyBelow(engine, length + 40) - 20;
+    return {begin, begin + (randomBusyBelow(engine, 3) == 0 ? 1 : randomBusyBelow(engine, length))};
 }
 
 /// Of a trace with two calls: its states without and with causes.
 struct RandomCalls {
     explicit RandomCalls(Generator& engine)
-        : length(50 + below(engine, 3000))
+        : length(50 + randomBusyBelow(engine, 3000))
         , made(randomTrace(engine, length))
         , calls {{.startNs = length / 8, .endNs = length / 3},
               {.startNs = length / 2, .endNs = length}}
@@ -132,13 +134,13 @@ TEST(DeviceStates, AreTheClassNamedFirstAtEachNanosecond)
 {
     Generator engine(1);
     for (int round = 0; round < 300; ++round) {
-        const auto length = 20 + below(engine, 3000);
+        const auto length = 20 + randomBusyBelow(engine, 3000);
         const auto made = randomTrace(engine, length);
         const auto tracks = timelineTracks(made.rows, {});
         const auto truth = painted(made.rows, length + 100);
         for (int i = 0; i < 10; ++i) {
             const auto range = randomRange(engine, length);
-            const auto count = 1 + static_cast<int>(below(engine, 40));
+            const auto count = 1 + static_cast<int>(randomBusyBelow(engine, 40));
             const auto columns = tracks.device.columns(range, count);
             const auto border = [&](int number) {
                 return range.begin + (range.end - range.begin) * number / count; // they are short
@@ -161,7 +163,8 @@ TEST(DeviceStates, AreTheSameFoundInPiecesOfTime)
 {
     Generator engine(4);
     for (int round = 0; round < 300; ++round) {
-        const auto tracks = timelineTracks(randomTrace(engine, 20 + below(engine, 3000)).rows, {});
+        const auto tracks
+            = timelineTracks(randomTrace(engine, 20 + randomBusyBelow(engine, 3000)).rows, {});
         const auto sources = sourcesOf(tracks);
         const auto whole = deviceStates(sources, 1);
         for (std::size_t pieces = 2; pieces < 9; ++pieces) {
@@ -179,9 +182,10 @@ TEST(DeviceStates, AreTheSameFoundInLongPieces)
     MadeRows made;
     std::int64_t now = 0;
     for (std::int32_t i = 0; i < 9'000; ++i) {
-        now += below(engine, 900) - (below(engine, 3) == 0 ? 300 : 0);
-        made.addKernel(kernels.at(static_cast<std::size_t>(i) % kernels.size()), now,
-            now + below(engine, 700), i, static_cast<std::int32_t>(below(engine, 6)));
+        now += randomBusyBelow(engine, 900) - (randomBusyBelow(engine, 3) == 0 ? 300 : 0);
+        made.addKernel(busyKernels.at(static_cast<std::size_t>(i) % busyKernels.size()), now,
+            now + randomBusyBelow(engine, 700), i,
+            static_cast<std::int32_t>(randomBusyBelow(engine, 6)));
     }
     const auto tracks = timelineTracks(made.rows, {});
     const auto sources = sourcesOf(tracks);
@@ -248,7 +252,7 @@ TEST(DeviceStates, OutliveLongIdleTimes)
     constexpr std::int64_t hour = 3'600'000'000'000;
     MadeRows made;
     for (std::int32_t i = 0; i < 500; ++i)
-        made.addKernel(kernels[0], i * hour, i * hour + 7, i);
+        made.addKernel(busyKernels[0], i * hour, i * hour + 7, i);
     const auto tracks = timelineTracks(made.rows, {});
     const auto whole = tracks.device.totals({0, 499 * hour + 7});
     EXPECT_EQ(whole.busyNs(), 3500);
@@ -259,11 +263,11 @@ TEST(DeviceStates, OutliveLongIdleTimes)
 TEST(IdleTimes, AreFoundWhole)
 {
     MadeRows made;
-    made.addKernel(kernels[0], 0, 10, 1);
+    made.addKernel(busyKernels[0], 0, 10, 1);
     made.addSpan("aten::add", 15, 40);
     made.addApi("cudaLaunchKernel", 30, 35, 2);
-    made.addKernel(kernels[0], 50, 60, 2); // idle: 5 host code, 35 launch
-    made.addKernel(kernels[0], 70, 80, 3);
+    made.addKernel(busyKernels[0], 50, 60, 2); // idle: 5 host code, 35 launch
+    made.addKernel(busyKernels[0], 70, 80, 3);
     auto tracks = timelineTracks(made.rows, {});
     tracks.device = withCauses(tracks.device, IdleParts(made.rows), {});
     const auto first = nextIdleTime(tracks.device, 0, 20);

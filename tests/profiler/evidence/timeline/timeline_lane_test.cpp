@@ -18,7 +18,7 @@ using Generator = std::mt19937_64;
 constexpr auto lowest = std::numeric_limits<std::int64_t>::min();
 constexpr auto highest = std::numeric_limits<std::int64_t>::max();
 
-std::int64_t below(Generator& engine, std::int64_t limit)
+std::int64_t randomBelow(Generator& engine, std::int64_t limit)
 {
     return static_cast<std::int64_t>(engine() % static_cast<std::uint64_t>(limit));
 }
@@ -27,15 +27,15 @@ std::int64_t below(Generator& engine, std::int64_t limit)
 std::vector<TimelineEvent> randomEvents(Generator& engine, int count, std::int64_t longest)
 {
     std::vector<TimelineEvent> events;
-    std::int64_t now = below(engine, 2) == 0 ? 1'790'000'000'000'000'000 : -50;
+    std::int64_t now = randomBelow(engine, 2) == 0 ? 1'790'000'000'000'000'000 : -50;
     for (int i = 0; i < count; ++i) {
-        now += below(engine, 3) == 0 ? 0 : below(engine, longest);
-        const auto rare = below(engine, 97) == 0;
-        const auto duration = below(engine, 5) == 0 ? 0 : below(engine, longest);
+        now += randomBelow(engine, 3) == 0 ? 0 : randomBelow(engine, longest);
+        const auto rare = randomBelow(engine, 97) == 0;
+        const auto duration = randomBelow(engine, 5) == 0 ? 0 : randomBelow(engine, longest);
         const TimeSpan span {now, now + duration + (rare ? 5'000'000'000 : 0)};
         events.push_back({.span = span,
-            .name = static_cast<std::uint32_t>(below(engine, 1 << 28)),
-            .kind = static_cast<std::uint8_t>(below(engine, 8)),
+            .name = static_cast<std::uint32_t>(randomBelow(engine, 1 << 28)),
+            .kind = static_cast<std::uint8_t>(randomBelow(engine, 8)),
             .correlation = static_cast<std::int32_t>(engine()),
             .row = static_cast<std::uint32_t>(engine())});
         now = span.end;
@@ -93,13 +93,13 @@ void expectColumns(const std::vector<TimelineEvent>& events, TimeSpan range, int
 TimeSpan randomRange(Generator& engine, const std::vector<TimelineEvent>& events)
 {
     const auto edge = [&] {
-        const auto& span = events[static_cast<std::size_t>(
-                                      below(engine, static_cast<std::int64_t>(events.size())))]
+        const auto& span = events[static_cast<std::size_t>(randomBelow(
+                                      engine, static_cast<std::int64_t>(events.size())))]
                                .span;
-        return span.begin + below(engine, span.end - span.begin + 9) - 4;
+        return span.begin + randomBelow(engine, span.end - span.begin + 9) - 4;
     };
     const auto one = edge();
-    const auto other = below(engine, 4) == 0 ? one + 1 : edge();
+    const auto other = randomBelow(engine, 4) == 0 ? one + 1 : edge();
     return {std::min(one, other), std::max(one, other)};
 }
 
@@ -110,11 +110,11 @@ TEST(TimelineLane, SumsColumnsExactly)
     Generator engine(1);
     for (int round = 0; round < 60; ++round) {
         const auto events = randomEvents(
-            engine, 1 + static_cast<int>(below(engine, 400)), round % 2 ? 7 : 70'000);
+            engine, 1 + static_cast<int>(randomBelow(engine, 400)), round % 2 ? 7 : 70'000);
         expectColumns(events, {events.front().span.begin, events.back().span.end + 1}, 37);
         for (int i = 0; i < 12; ++i)
             expectColumns(
-                events, randomRange(engine, events), 1 + static_cast<int>(below(engine, 50)));
+                events, randomRange(engine, events), 1 + static_cast<int>(randomBelow(engine, 50)));
     }
 }
 
@@ -158,14 +158,14 @@ TEST(TimelineLane, FindsEventsThatAreWideEnough)
     const auto lane = laneOf(events);
     for (int round = 0; round < 200; ++round) {
         const auto range = randomRange(engine, events);
-        const auto atLeast = round % 3 == 0 ? 5'000'000'000 : below(engine, 1000);
+        const auto atLeast = round % 3 == 0 ? 5'000'000'000 : randomBelow(engine, 1000);
         std::vector<std::size_t> expected;
         for (std::size_t i = 0; i < events.size(); ++i) {
             const auto& span = events[i].span;
             if (span.end - span.begin >= atLeast && summed({events[i]}, range).events == 1)
                 expected.push_back(i);
         }
-        const auto most = static_cast<std::size_t>(below(engine, 500));
+        const auto most = static_cast<std::size_t>(randomBelow(engine, 500));
         const auto found = lane.eventsIn(range, atLeast, most);
         EXPECT_EQ(found.more, expected.size() > most);
         expected.resize(std::min(expected.size(), most));
@@ -216,7 +216,7 @@ TEST(TimelineLane, FindsIdsWhetherOrNotTheyAscend)
     for (const bool ascending : {true, false}) {
         std::vector<std::int32_t> ids(500);
         for (auto& id : ids)
-            id = static_cast<std::int32_t>(below(engine, 200));
+            id = static_cast<std::int32_t>(randomBelow(engine, 200));
         if (ascending)
             std::ranges::sort(ids);
         TimelineLane lane(LaneDetail::Correlations);
@@ -224,9 +224,9 @@ TEST(TimelineLane, FindsIdsWhetherOrNotTheyAscend)
             lane.append({.correlation = id});
         lane.finish();
         for (int round = 0; round < 500; ++round) {
-            const auto id = static_cast<std::int32_t>(below(engine, 210));
-            const auto first = static_cast<std::size_t>(below(engine, 501));
-            const auto end = static_cast<std::size_t>(below(engine, 501));
+            const auto id = static_cast<std::int32_t>(randomBelow(engine, 210));
+            const auto first = static_cast<std::size_t>(randomBelow(engine, 501));
+            const auto end = static_cast<std::size_t>(randomBelow(engine, 501));
             std::optional<std::size_t> least;
             std::optional<std::size_t> most;
             for (auto i = first; i < end; ++i)
@@ -265,10 +265,10 @@ TEST(LaneSpread, KeepsEveryEventOnce)
     LaneSpread spread(LaneDetail::Correlations);
     constexpr std::uint32_t count = 20'000;
     for (std::uint32_t row = 0; row < count; ++row) {
-        const auto begin = below(engine, 100'000);
-        const LineKey key {.device = static_cast<std::int32_t>(below(engine, 2)),
-            .line = static_cast<std::int32_t>(below(engine, 200)) - 1};
-        spread.add(key, {.span = {begin, begin + below(engine, 2000)}, .row = row});
+        const auto begin = randomBelow(engine, 100'000);
+        const LineKey key {.device = static_cast<std::int32_t>(randomBelow(engine, 2)),
+            .line = static_cast<std::int32_t>(randomBelow(engine, 200)) - 1};
+        spread.add(key, {.span = {begin, begin + randomBelow(engine, 2000)}, .row = row});
     }
     std::vector<std::uint32_t> rows;
     for (const auto& group : spread.takeLanes()) {

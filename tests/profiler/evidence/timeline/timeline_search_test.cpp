@@ -15,7 +15,7 @@ using tests::MadeRows;
 
 namespace {
 
-constexpr std::array kernels {"ampere_sgemm_128x64_nn", "triton_poi_fused_add_0",
+constexpr std::array searchedKernels {"ampere_sgemm_128x64_nn", "triton_poi_fused_add_0",
     "softmax_warp_forward", "elementwise_kernel"};
 
 MadeRows randomKernels(std::mt19937_64& engine, int count)
@@ -24,7 +24,7 @@ MadeRows randomKernels(std::mt19937_64& engine, int count)
     for (std::int32_t i = 0; i < count; ++i) {
         const auto begin = static_cast<std::int64_t>(engine() % 5000);
         const auto end = begin + static_cast<std::int64_t>(engine() % 40);
-        made.addKernel(kernels.at(engine() % kernels.size()), begin, end, i,
+        made.addKernel(searchedKernels.at(engine() % searchedKernels.size()), begin, end, i,
             static_cast<std::int32_t>(engine() % 3));
     }
     return made;
@@ -126,9 +126,9 @@ TEST(FirstKernelOfModule, IsTheOneThatItsThreadLaunched)
     made.addApi("cudaLaunchKernel", 10, 12, 1);
     made.addApi("cudaLaunchKernel", 25, 27, 2, 9); // another thread
     made.addApi("cudaLaunchKernel", 30, 32, 3);
-    made.addKernel(kernels[0], 40, 50, 1);
-    made.addKernel(kernels[0], 50, 60, 2, 8);
-    made.addKernel(kernels[1], 55, 70, 3);
+    made.addKernel(searchedKernels[0], 40, 50, 1);
+    made.addKernel(searchedKernels[0], 50, 60, 2, 8);
+    made.addKernel(searchedKernels[1], 55, 70, 3);
     const auto tracks = timelineTracks(made.rows, {});
     const auto found = firstKernelOfModule(tracks, "encoder.0", 0);
     ASSERT_TRUE(found);
@@ -148,9 +148,9 @@ TEST(TimelineRows, StandInTheOrderOfThePage)
     made.addSpan("0/0", 20, 60, SpanKind::Region);
     made.addApi("cudaLaunchKernel", 10, 14, 1);
     made.addApi("cuLaunchKernel", 11, 13, 1); // the driver's record of the same
-    made.addKernel(kernels[0], 40, 50, 1);
-    made.addKernel(kernels[0], 45, 60, 1);
-    made.addKernel(kernels[0], 50, 60, 2, 8);
+    made.addKernel(searchedKernels[0], 40, 50, 1);
+    made.addKernel(searchedKernels[0], 45, 60, 1);
+    made.addKernel(searchedKernels[0], 50, 60, 2, 8);
     made.addCopy(0, 5, 4);
     const auto tracks = timelineTracks(made.rows, {{.startNs = -5, .endNs = 100}});
     std::vector<std::string> titles;

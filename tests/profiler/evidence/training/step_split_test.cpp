@@ -2,6 +2,7 @@
 #include "profiler/evidence/training/step_split.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/training/training_text.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,8 +16,6 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 
 namespace {
-
-constexpr double ms = 1e6;
 
 struct Times {
     nanoseconds forward;
@@ -92,9 +91,9 @@ TEST(StepSplit, PartsAddUpToTheStepAndADisturbedOneCountsForNothing)
         EXPECT_EQ(split->rounds, 12);
     }
     const auto eager = stepSplit(data, 0, 0);
-    EXPECT_NEAR(eager->at(StepPart::Forward), 30 * ms, 0.05 * ms);
-    EXPECT_NEAR(eager->at(StepPart::Backward), 50 * ms, 1);
-    EXPECT_NEAR(eager->at(StepPart::Other), 1 * ms, 1);
+    EXPECT_NEAR(eager->at(StepPart::Forward), 30 * millisecond, 0.05 * millisecond);
+    EXPECT_NEAR(eager->at(StepPart::Backward), 50 * millisecond, 1);
+    EXPECT_NEAR(eager->at(StepPart::Other), 1 * millisecond, 1);
     EXPECT_FALSE(eager->wholeChange) << "it is what the others are told against";
 }
 
@@ -138,7 +137,7 @@ TEST(StepSplit, AWaitThatNobodySawIsNoZero)
     EXPECT_FALSE(split->dataWaitKnown);
     EXPECT_THAT(stepNote(*split), HasSubstr("nobody saw a loader"));
     const auto seen = recordedWith({30ms, 50ms, 10ms, 1ms, 9ms}, {27ms, 41ms, 10ms, 1ms, 15ms});
-    EXPECT_NEAR(stepSplit(seen, 0, 0)->at(StepPart::DataWait), 9 * ms, 1);
+    EXPECT_NEAR(stepSplit(seen, 0, 0)->at(StepPart::DataWait), 9 * millisecond, 1);
     EXPECT_THAT(stepSentence(seen.plan, caseOf(seen), 1), HasSubstr("the wait for data +6.000 ms"));
 }
 

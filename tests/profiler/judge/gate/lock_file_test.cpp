@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 
 namespace {
 
-Structure example()
+Structure exampleStructure()
 {
     VariantStructure compiled {
         .variant = "compiled", .caseName = "s32", .numerics = NumericsStatus::Close};
@@ -54,14 +54,14 @@ TEST(LockFile, IsAnEntryALineInAnOrderThatDoesNotMove)
   ]
 }
 )lock";
-    EXPECT_EQ(lockText(example()), expected);
+    EXPECT_EQ(lockText(exampleStructure()), expected);
 }
 
 TEST(LockFile, IsReadAsItWasWritten)
 {
-    const auto once = read(lockText(example()));
+    const auto once = read(lockText(exampleStructure()));
     ASSERT_TRUE(once) << once.error().message;
-    EXPECT_EQ(lockText(*once), lockText(example()));
+    EXPECT_EQ(lockText(*once), lockText(exampleStructure()));
     EXPECT_EQ(once->torch, "2.11.0");
     ASSERT_NE(once->find("compiled", "s32"), nullptr);
     EXPECT_EQ(once->find("compiled", "s32")->graphs.value_or(0), 3);

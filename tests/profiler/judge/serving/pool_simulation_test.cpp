@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/pool_simulation.h"
+#include "tests/support/units.h"
 
 #include <gtest/gtest.h>
 
@@ -10,24 +11,22 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double ms = 1e6;
-
 TEST(PoolSimulation, OneRequestACallIsAQueueWithFixedServiceTimes)
 {
-    const BatchTimes times({{1, 2 * ms}});
+    const BatchTimes times({{1, 2 * millisecond}});
     const auto figures = simulatePool(times, {.rate = 400, .duration = 600s});
     // M/D/1 at a load of 0.8, by Crommelin's series.
-    EXPECT_NEAR(*figures.median.ns / ms, 4.55, 0.2);
-    EXPECT_NEAR(*figures.tail.ns / ms, 22.7, 2);
+    EXPECT_NEAR(*figures.median.ns / millisecond, 4.55, 0.2);
+    EXPECT_NEAR(*figures.tail.ns / millisecond, 22.7, 2);
     EXPECT_NEAR(figures.achieved, 400, 8);
     EXPECT_DOUBLE_EQ(figures.meanBatch, 1);
 }
 
 TEST(PoolSimulation, BatchesServeMoreWhereACallOfManyCostsLittleMore)
 {
-    const BatchTimes times({{1, 10 * ms}, {8, 12 * ms}});
-    const double alone = poolRateWithin(times, {.batchLimit = 1}, 50 * ms);
-    const double batched = poolRateWithin(times, {.batchLimit = 8}, 50 * ms);
+    const BatchTimes times({{1, 10 * millisecond}, {8, 12 * millisecond}});
+    const double alone = poolRateWithin(times, {.batchLimit = 1}, 50 * millisecond);
+    const double batched = poolRateWithin(times, {.batchLimit = 8}, 50 * millisecond);
     EXPECT_LT(alone, 100);
     EXPECT_GT(alone, 50);
     EXPECT_GT(batched, 4 * alone) << "12 ms for up to eight";
@@ -36,27 +35,27 @@ TEST(PoolSimulation, BatchesServeMoreWhereACallOfManyCostsLittleMore)
 
 TEST(PoolSimulation, WaitingForABatchCostsLatencyAtLowRates)
 {
-    const BatchTimes times({{1, 1 * ms}, {8, 2 * ms}});
+    const BatchTimes times({{1, 1 * millisecond}, {8, 2 * millisecond}});
     const auto at = [&](nanoseconds wait) {
         return simulatePool(times, {.rate = 50, .batchLimit = 8, .batchWait = wait});
     };
-    EXPECT_LT(*at(0ms).median.ns, 1.5 * ms);
-    EXPECT_GT(*at(20ms).median.ns, 15 * ms);
+    EXPECT_LT(*at(0ms).median.ns, 1.5 * millisecond);
+    EXPECT_GT(*at(20ms).median.ns, 15 * millisecond);
     EXPECT_GT(at(20ms).meanBatch, at(0ms).meanBatch);
 }
 
 TEST(PoolSimulation, TwoWorkersServeMoreThanTwiceWithinALimit)
 {
-    const BatchTimes times({{1, 5 * ms}});
-    const double one = poolRateWithin(times, {.workers = 1}, 20 * ms);
-    const double two = poolRateWithin(times, {.workers = 2}, 20 * ms);
+    const BatchTimes times({{1, 5 * millisecond}});
+    const double one = poolRateWithin(times, {.workers = 1}, 20 * millisecond);
+    const double two = poolRateWithin(times, {.workers = 2}, 20 * millisecond);
     EXPECT_GT(two, 2 * one) << "they share one queue";
     EXPECT_LT(two, 400);
 }
 
 TEST(PoolSimulation, FindsNoRateWhereACallAloneIsTooLong)
 {
-    EXPECT_EQ(poolRateWithin(BatchTimes({{1, 5 * ms}}), {}, 4 * ms), 0);
+    EXPECT_EQ(poolRateWithin(BatchTimes({{1, 5 * millisecond}}), {}, 4 * millisecond), 0);
 }
 
 } // namespace

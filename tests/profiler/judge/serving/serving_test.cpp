@@ -4,6 +4,7 @@
 #include "profiler/report/serving/serving_documents.h"
 #include "profiler/report/serving/serving_sentences.h"
 #include "tests/support/made_load.h"
+#include "tests/support/units.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -22,19 +23,17 @@ using tests::madeServing;
 using tests::MadeVariant;
 using Kind = HighestRate::Kind;
 
-constexpr double ms = 1e6;
-
 MadeVariant randomly(const std::string& name, double meanMs, std::uint64_t seed)
 {
     return {name, [=](int repetition) {
                 return exponentialService(
-                    meanMs * ms, seed + static_cast<std::uint64_t>(repetition));
+                    meanMs * millisecond, seed + static_cast<std::uint64_t>(repetition));
             }};
 }
 
 MadeVariant fixed(const std::string& name, double callMs)
 {
-    return {name, [=](int) { return fixedService(callMs * ms); }};
+    return {name, [=](int) { return fixedService(callMs * millisecond); }};
 }
 
 const std::vector<double> rates {150, 250, 350, 425, 475, 550};
@@ -53,12 +52,16 @@ TEST(RateWithinLimit, FollowsTheoryBetweenTwoRates)
 
 TEST(RateWithinLimit, SaysWhereAllOrNoneMeetIt)
 {
-    const std::vector<RatePoint> points {{300, 5 * ms, true}, {700, 9 * ms, true}};
-    EXPECT_EQ(rateWithinLimit(points, 10 * ms, 1000)->bound, RateWithinLimit::Bound::AtLeast);
-    EXPECT_EQ(rateWithinLimit(points, 1 * ms, 1000)->bound, RateWithinLimit::Bound::Below);
-    EXPECT_FALSE(rateWithinLimit({}, 1 * ms, 1000));
-    const std::vector<RatePoint> unanswered {{300, 5 * ms, true}, {700, std::nullopt, false}};
-    EXPECT_EQ(rateWithinLimit(unanswered, 6 * ms, 500)->bound, RateWithinLimit::Bound::Found);
+    const std::vector<RatePoint> points {
+        {300, 5 * millisecond, true}, {700, 9 * millisecond, true}};
+    EXPECT_EQ(
+        rateWithinLimit(points, 10 * millisecond, 1000)->bound, RateWithinLimit::Bound::AtLeast);
+    EXPECT_EQ(rateWithinLimit(points, 1 * millisecond, 1000)->bound, RateWithinLimit::Bound::Below);
+    EXPECT_FALSE(rateWithinLimit({}, 1 * millisecond, 1000));
+    const std::vector<RatePoint> unanswered {
+        {300, 5 * millisecond, true}, {700, std::nullopt, false}};
+    EXPECT_EQ(
+        rateWithinLimit(unanswered, 6 * millisecond, 500)->bound, RateWithinLimit::Bound::Found);
 }
 
 TEST(RateWithinLimit, GoesOnBelowTheLowestOfferedRate)
@@ -158,11 +161,11 @@ TEST(Serving, TakesTheLimitOfTheGoalOrFiveTimesACall)
 {
     auto data = madeServing({fixed("eager", 2)}, {.rates = rates});
     EXPECT_EQ(servingOf(data).of(0)->limit->source, LimitSource::Usual);
-    EXPECT_NEAR(servingOf(data).of(0)->limit->ns, 10 * ms, 1);
+    EXPECT_NEAR(servingOf(data).of(0)->limit->ns, 10 * millisecond, 1);
     data.plan.goal.limits.p99 = 20ms;
     EXPECT_EQ(servingOf(data).of(0)->limit->source, LimitSource::Goal);
     data.plan.goal.caseLimits["default"].p99 = 30ms;
-    EXPECT_NEAR(servingOf(data).of(0)->limit->ns, 30 * ms, 1);
+    EXPECT_NEAR(servingOf(data).of(0)->limit->ns, 30 * millisecond, 1);
     EXPECT_EQ(servingOf(data, 5ms).of(0)->limit->source, LimitSource::Given);
 }
 

@@ -95,7 +95,7 @@ GateCheck limit()
         .reason = {}};
 }
 
-GateResult example()
+GateResult exampleGate()
 {
     GateResult result {.plan = "fusescope-check.json",
         .reference = GateReference::Revision,
@@ -110,7 +110,7 @@ GateResult example()
 
 GateResult holding()
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks = {limit()};
     result.notes.clear();
     return result;
@@ -120,7 +120,7 @@ GateResult holding()
 
 TEST(CheckText, SaysTheWholeFirstThenWhatIsWorse)
 {
-    EXPECT_EQ(checkText(example(), 400),
+    EXPECT_EQ(checkText(exampleGate(), 400),
         R"(Regressed: of 4 checks against the revision main 2 regressed, 1 undecided.
   regressed  compiled in s32: graph breaks 1 → 2
       models/my block.py:14 new graph break gb0059 in forward: call to <print>
@@ -143,14 +143,14 @@ TEST(CheckText, IsOneLineWhereAllHolds)
 
 TEST(CheckText, NothingInItSteersATerminal)
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks.front().places.front().source = "x = '\x1b[2J'";
     EXPECT_THAT(checkText(result, 80), Not(HasSubstr("\x1b")));
 }
 
 TEST(CheckJson, HoldsEachCheckWithItsPlaces)
 {
-    const auto document = Json::parse(checkJson(example()));
+    const auto document = Json::parse(checkJson(exampleGate()));
     EXPECT_EQ(document["schema"], 1);
     EXPECT_EQ(document["outcome"], "regressed");
     EXPECT_EQ(document["reference"]["kind"], "revision");
@@ -170,7 +170,7 @@ TEST(CheckJson, HoldsEachCheckWithItsPlaces)
 TEST(CheckJUnit, IsATestCaseForEachCheck)
 {
     const auto message = "compiled: time of a call " + figureText(timed());
-    EXPECT_EQ(checkJUnit(example()),
+    EXPECT_EQ(checkJUnit(exampleGate()),
         R"(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite name="fusescope check" package="fusescope" id="0" timestamp="2026-02-02T02:40:00" hostname="localhost" tests="4" failures="2" errors="0" skipped="1" time="83.500">
@@ -199,7 +199,7 @@ The working tree is what was checked, with changes in 2 files that are not commi
 
 TEST(CheckJUnit, OfHostileNamesStaysXml)
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks.front().variant = "a\"<b>&\x01";
     const auto text = checkJUnit(result);
     EXPECT_THAT(text, HasSubstr("a&quot;&lt;b&gt;&amp;"));
@@ -217,7 +217,7 @@ TEST(CheckJUnit, SaysThatNothingWasCompared)
 
 TEST(CheckSarif, NamesEachPlaceByItsFileInTheRepository)
 {
-    const auto document = Json::parse(checkSarif(example(), "1.2.3"));
+    const auto document = Json::parse(checkSarif(exampleGate(), "1.2.3"));
     EXPECT_EQ(document["version"], "2.1.0");
     EXPECT_THAT(document["$schema"].get<std::string>(), HasSubstr("sarif-2.1.0"));
     ASSERT_EQ(document["runs"].size(), 1U);
@@ -244,7 +244,7 @@ TEST(CheckSarif, NamesEachPlaceByItsFileInTheRepository)
 
 TEST(CheckSarif, OfTwoVariantsAtOnePlaceIsOneResult)
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks = {breaks(), breaks()};
     result.checks[1].variant = "dynamic";
     const auto document = Json::parse(checkSarif(result, "1"));
@@ -262,7 +262,7 @@ TEST(CheckSarif, WithoutAPlaceHoldsNoResult)
 
 TEST(CheckMarkdown, IsATableOfWhatChangedAndAListOfPlaces)
 {
-    const auto text = checkMarkdown(example());
+    const auto text = checkMarkdown(exampleGate());
     EXPECT_THAT(text, ::testing::StartsWith("### ❌ Fusescope: Regressed: of 4 checks"));
     EXPECT_THAT(text, HasSubstr("| ❌ regressed | compiled in s32 | graph breaks | 1 → 2 |"));
     EXPECT_THAT(text, HasSubstr("- `models/my block.py:14` "));
@@ -275,7 +275,7 @@ TEST(CheckMarkdown, IsATableOfWhatChangedAndAListOfPlaces)
 
 TEST(CheckBars, DrawEachIntervalBesideTheMargin)
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks = {timed(), timed()};
     result.checks[1].caseName = "s32";
     result.checks[1].ratio = Interval {.estimate = 1.02, .low = 1.01, .high = 1.03};
@@ -288,7 +288,7 @@ TEST(CheckBars, DrawEachIntervalBesideTheMargin)
 
 TEST(CheckBars, EndAtTheEdgeWhereACallIsManyTimesSlower)
 {
-    auto result = example();
+    auto result = exampleGate();
     result.checks = {timed()};
     result.checks[0].ratio = Interval {.estimate = 0.1, .low = 0.01, .high = 0.2};
     EXPECT_THAT(checkBars(result), HasSubstr("compiled  ●"));
@@ -297,7 +297,7 @@ TEST(CheckBars, EndAtTheEdgeWhereACallIsManyTimesSlower)
 
 TEST(CheckChart, HasARowForEachCallThatWasTimed)
 {
-    const auto picture = checkChart(example());
+    const auto picture = checkChart(exampleGate());
     ASSERT_FALSE(picture.isEmpty());
     EXPECT_THAT(picture.marks, HasSubstr("compiled"));
     EXPECT_TRUE(checkChart(holding()).isEmpty());
