@@ -45,6 +45,11 @@ class Session:
         self.step_watch = None  # in lanes of a training task
         self.in_call = None  # where calls lie apart: whether one runs now
 
+    @property
+    def is_traced(self):
+        """A process whose code may be what a trace needs: no call of it is timed."""
+        return self.kind in ("trace", "look")
+
     def asked_cases(self):
         """Indices of the cases that this process is to run."""
         return range(*(self._asked_cases or (0, len(self.cases))))
@@ -62,7 +67,7 @@ class Session:
             self._build(build_workload)
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
-        if self.kind == "trace":
+        if self.is_traced:
             trace.prepare(self, self._command["spool"])
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
@@ -95,7 +100,7 @@ class Session:
 
     def _set_up_interpreter(self):
         work = self.plan.workload
-        if self.kind == "trace" and devices.will_collect_kernels(self.plan.numeric.device):
+        if self.is_traced and devices.will_collect_kernels(self.plan.numeric.device):
             self._open_collector()
         self.device = devices.resolve(self.plan.numeric.device)
         self.collector_reason = devices.why_no_kernels(self.device) or self.collector_reason

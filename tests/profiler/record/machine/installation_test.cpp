@@ -260,6 +260,15 @@ TEST(EstimatePlan, PutsAQuickComparisonAtSomeMinutes)
     EXPECT_GT(estimate.diskBytes, 100'000);
 }
 
+TEST(EstimatePlan, PutsALookAtAQuarterOfAQuickComparison)
+{
+    const auto look = estimatePlan(plan(profiler::Effort::Look));
+
+    EXPECT_EQ(look.processes, 2);
+    EXPECT_LT(look.low * 4, estimatePlan(plan(profiler::Effort::Quick)).low);
+    EXPECT_EQ(look.rounds, 0s);
+}
+
 TEST(EstimatePlan, GrowsWithEffortVariantsAndCases)
 {
     const auto quick = estimatePlan(plan(profiler::Effort::Quick));
