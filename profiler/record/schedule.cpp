@@ -100,7 +100,7 @@ void Schedule::estimate()
         repetitionSort, plan.protocol.repetitionsMin, lanes * usualTime(ProcessKind::Paired, true));
     if (plan.protocol.checkInputs > 0)
         estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
-            (lanes + 1) * usualTime(ProcessKind::Check, true));
+            lanes * usualTime(ProcessKind::Check, true));
     if (plan.load.repetitions > 0)
         estimate.plan({.kind = ProcessKind::Load, .variant = -1}, 1, loadTime(plan));
     if (plan.protocol.traceCalls > 0)

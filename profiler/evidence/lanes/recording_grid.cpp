@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <algorithm>
 #include <map>
@@ -154,7 +155,7 @@ private:
         case ProcessKind::Paired:
             return !place.again || place.repetition < protocol.noiseRepetitions ? m_perSort : 0;
         case ProcessKind::Check:
-            return place.variant == 0 ? 2 : 1; // the baseline once more, in fp64
+            return place.variant == 0 && isScript(m_data.plan.workload) ? 2 : 1; // again for fp64
         case ProcessKind::Load:
             return m_data.plan.load.repetitions;
         case ProcessKind::Look:

@@ -3,6 +3,9 @@
 
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/record/lanes/output_check.h"
+#include "profiler/record/lanes/started_together.h"
+
+#include <vector>
 
 namespace profiler {
 namespace {
@@ -17,51 +20,49 @@ public:
 
     Result<void> run()
     {
-        if (auto saved = saveBaseline(OutputPrecision::AsIs); !saved)
-            return saved;
-        if (!m_check.hasReference())
-            return {};
-        if (!isScriptsStep())
-            if (auto saved = saveBaseline(OutputPrecision::Fp64); !saved)
-                return saved;
+        std::vector<WorkerRun::Options> processes;
         for (const int variant : m_session.liveVariants())
-            if (variant != 0 && !m_session.ending())
-                if (auto compared = compareVariant(variant); !compared)
-                    return compared;
+            processes.push_back(checkOptions(m_session, variant, 0));
+        if (!m_session.state(0).live())
+            return {};
+        auto ran = startTogether(m_session, processes, [this](auto& worker) { check(*worker); });
+        if (!ran || !m_check.hasReference())
+            return ran;
         return m_check.runModules();
     }
 
 private:
-    /// A training step of a script is made once, as the script makes it.
-    [[nodiscard]] bool isScriptsStep() const
+    void check(WorkerRun& worker)
+    {
+        if (worker.variant() == 0)
+            saveBaseline(worker);
+        else
+            m_check.compareVariant(worker);
+        worker.finish();
+        if (worker.variant() == 0)
+            saveScriptInFp64();
+    }
+
+    /// In fp64 last: a model that cannot run so, or for which memory does not suffice, loses
+    /// nothing else.
+    void saveBaseline(WorkerRun& worker)
+    {
+        m_check.saveBaseline(worker, OutputPrecision::AsIs);
+        if (worker.alive() && !isScript(m_session.plan().workload))
+            m_check.saveBaseline(worker, OutputPrecision::Fp64);
+    }
+
+    /// A script's calls come once, so that it runs again for fp64; its training steps do not.
+    void saveScriptInFp64()
     {
         const auto& workload = m_session.plan().workload;
-        return isScript(workload) && workload.task == Task::Training;
-    }
-
-    Result<void> saveBaseline(OutputPrecision precision)
-    {
-        if (!m_session.state(0).live() || m_session.ending())
-            return {};
-        const int repetition = precision == OutputPrecision::Fp64 ? 1 : 0;
-        WorkerRun worker(m_session, checkOptions(m_session, 0, repetition));
-        const auto started = worker.start();
-        if (!started)
-            return tl::unexpected(started.error());
-        m_check.saveBaseline(worker, precision);
+        if (!isScript(workload) || workload.task == Task::Training || !m_check.hasReference()
+            || m_session.ending())
+            return;
+        WorkerRun worker(m_session, checkOptions(m_session, 0, 1));
+        if (worker.start().value_or(false))
+            m_check.saveBaseline(worker, OutputPrecision::Fp64);
         worker.finish();
-        return {};
-    }
-
-    Result<void> compareVariant(int variant)
-    {
-        WorkerRun worker(m_session, checkOptions(m_session, variant, 0));
-        const auto started = worker.start();
-        if (!started)
-            return tl::unexpected(started.error());
-        m_check.compareVariant(worker);
-        worker.finish();
-        return {};
     }
 
     Session& m_session;

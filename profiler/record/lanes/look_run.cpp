@@ -3,20 +3,17 @@
 
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/output_check.h"
+#include "profiler/record/lanes/started_together.h"
 #include "profiler/record/lanes/trace_passes.h"
 #include "profiler/record/lanes/warm_up_run.h"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 namespace profiler {
 namespace {
-
-/// The baseline stays in memory no longer than one other variant.
-constexpr std::size_t startedTogether = 2;
 
 class Looks {
 public:
@@ -37,26 +34,14 @@ public:
     }
 
 private:
-    using Started = std::vector<std::unique_ptr<WorkerRun>>;
-
-    /// Nothing is timed: while one process imports torch, so does the next one.
     Result<void> lookAt(const std::optional<CaseRange>& cases)
     {
-        Started started;
-        for (const int variant : m_session.liveVariants()) {
-            m_session.waitWhilePaused(-1, "processes");
-            if (m_session.ending())
-                return {};
-            if (!m_session.hasCaseFor(variant, cases))
-                continue;
-            started.push_back(std::make_unique<WorkerRun>(m_session, optionsOf(variant, cases)));
-            if (const auto begun = started.back()->begin(); !begun)
-                return tl::unexpected(begun.error());
-            if (started.size() == startedTogether)
-                lookAtAll(started);
-        }
-        lookAtAll(started);
-        return {};
+        std::vector<WorkerRun::Options> processes;
+        for (const int variant : m_session.liveVariants())
+            if (m_session.hasCaseFor(variant, cases))
+                processes.push_back(optionsOf(variant, cases));
+        return startTogether(
+            m_session, processes, [this](std::unique_ptr<WorkerRun>& worker) { look(worker); });
     }
 
     [[nodiscard]] WorkerRun::Options optionsOf(
@@ -65,20 +50,6 @@ private:
         return {.start = {.kind = ProcessKind::Look, .variant = variant, .cases = cases},
             .cache = m_session.workspace.sharedCache(m_session.plan(), m_session.variant(variant)),
             .vectorProbe = false};
-    }
-
-    /// One after the other: a compile would disturb another's trace.
-    void lookAtAll(Started& started)
-    {
-        for (auto& worker : started)
-            if (!m_session.ending())
-                std::ignore = worker->awaitSetup();
-        for (auto& worker : started) {
-            if (!m_session.ending())
-                look(worker);
-            worker.reset(); // its memory is free before the next one compiles
-        }
-        started.clear();
     }
 
     void look(std::unique_ptr<WorkerRun>& worker)

@@ -1,42 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/trace_run.h"
 
+#include "profiler/record/lanes/started_together.h"
 #include "profiler/record/lanes/trace_passes.h"
 
 namespace profiler {
 namespace {
 
-Result<void> traceVariant(Session& session, TracePasses& passes, int variant)
+WorkerRun::Options traceOptions(Session& session, int variant)
 {
-    WorkerRun worker(session,
-        {.start = {.kind = ProcessKind::Trace, .variant = variant},
-            .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
-            .vectorProbe = false,
-            .tolerated = true});
-    const auto started = worker.start();
-    if (!started)
-        return tl::unexpected(started.error());
-    passes.trace(worker);
-    passes.measureRoofs(worker);
-    passes.countWork(worker);
-    passes.tryToCompile(worker);
-    worker.finish();
-    return {};
+    return {.start = {.kind = ProcessKind::Trace, .variant = variant},
+        .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
+        .vectorProbe = false,
+        .tolerated = true};
 }
 
 } // namespace
 
 Result<void> runTraces(Session& session)
 {
+    std::vector<WorkerRun::Options> processes;
+    for (const int variant : session.liveVariants())
+        processes.push_back(traceOptions(session, variant));
     TracePasses passes(session);
-    for (const int variant : session.liveVariants()) {
-        session.waitWhilePaused(-1, "processes");
-        if (session.ending())
-            break;
-        if (auto traced = traceVariant(session, passes, variant); !traced)
-            return traced;
-    }
-    return {};
+    return startTogether(session, processes, [&](std::unique_ptr<WorkerRun>& worker) {
+        passes.trace(*worker);
+        passes.measureRoofs(*worker);
+        passes.countWork(*worker);
+        passes.tryToCompile(*worker);
+        worker->finish();
+    });
 }
 
 } // namespace profiler

@@ -254,7 +254,7 @@ TEST(EstimatePlan, PutsAQuickComparisonAtSomeMinutes)
     EXPECT_LT(estimate.low, estimate.high);
     EXPECT_LT(estimate.firstResult, 2min);
     EXPECT_LT(estimate.firstResult, estimate.high);
-    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64 besides;
+    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64, too;
     // trace: one of each
     EXPECT_EQ(estimate.processes, 3 + 6 + 3 + 2);
     EXPECT_GT(estimate.diskBytes, 100'000);
