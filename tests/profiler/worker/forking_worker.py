@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """An interpreter that has imported torch and the worker's package, and forks a worker for each request.
 
-Run by worker_process.py, never by hand: `python forking_worker.py SOCKET`. A request is two descriptors, the worker's
+Run by worker_process.py, never by hand: `python forking_worker.py SOCKET [MODULE …]`. A request is two descriptors, the worker's
 control socket and its log, and the answer its process id. The forked process then does what main.py does, from its
 first look at the environment on. No thread runs here when it forks, no CUDA is initialised and no user's code known.
 """
 
 import faulthandler
+import importlib
 import os
 import runpy
 import signal
@@ -17,7 +18,7 @@ from pathlib import Path
 MAIN = Path(__file__).resolve().parents[3] / "profiler" / "worker" / "main.py"
 
 
-def ready_to_fork():
+def ready_to_fork(modules):
     """main.py's functions, with everything imported that a worker imports before the user's code."""
     main = runpy.run_path(str(MAIN), run_name="main")
     faulthandler.enable(all_threads=False)
@@ -29,6 +30,8 @@ def ready_to_fork():
     import torch
     from fusescope_worker import losses, memory, module_errors, module_use, numerics, outputs, running, session, step_parts, trace  # noqa: F401
 
+    for name in modules:
+        importlib.import_module(name)
     if torch.cuda.is_initialized():
         raise RuntimeError("CUDA cannot be used after a fork")
     return main
@@ -70,8 +73,17 @@ def forked(main, requests, control, log):
     return worker
 
 
-def serve_requests(requests):
-    main = ready_to_fork()
+def let_libraries_end_their_threads():
+    """OpenBLAS starts its threads when numpy is imported and ends them before a fork; the next product starts them again."""
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    os.waitpid(pid, 0)
+
+
+def serve_requests(requests, modules):
+    main = ready_to_fork(modules)
+    let_libraries_end_their_threads()
     requests.send(b"ready")
     while True:
         data, descriptors, _, _ = socket.recv_fds(requests, 16, 2)
@@ -85,4 +97,4 @@ def serve_requests(requests):
 
 
 if __name__ == "__main__":
-    serve_requests(socket.socket(fileno=int(sys.argv[1])))
+    serve_requests(socket.socket(fileno=int(sys.argv[1])), sys.argv[2:])

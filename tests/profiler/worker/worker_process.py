@@ -79,15 +79,17 @@ class AdoptedProcess:
 
 
 class ForkingWorker:
-    """forking_worker.py, which imports torch once for all workers of this test program."""
+    """forking_worker.py, which imports torch, and `modules`, once for all workers that it forks.
 
-    def __init__(self):
+    They have its environment: that of a worker here, with `environment` set before torch was imported."""
+
+    def __init__(self, environment=None, modules=()):
         PR_SET_CHILD_SUBREAPER = 36
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__).with_name("forking_worker.py")), str(theirs.fileno())],
-            env=worker_environment(),
+            [sys.executable, str(Path(__file__).with_name("forking_worker.py")), str(theirs.fileno()), *modules],
+            env={**worker_environment(), **(environment or {})},
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
         )
@@ -95,13 +97,14 @@ class ForkingWorker:
         self._requests.settimeout(PATIENCE_SECONDS)
         if self._requests.recv(64) != b"ready":
             raise AssertionError("the interpreter that forks workers did not start")
-        atexit.register(self._end)
+        atexit.register(self.end)
 
     def start(self, control, log):
         socket.send_fds(self._requests, [b"fork"], [control.fileno(), log.fileno()])
         return AdoptedProcess(int(self._requests.recv(64)))
 
-    def _end(self):
+    def end(self):
+        atexit.unregister(self.end)
         self._requests.close()
         self._process.wait()
 
@@ -117,12 +120,14 @@ class Worker:
     Forked from an interpreter that has imported torch, unless `cold`, or with an environment or interpreter of its own:
     then it starts as the recorder starts it."""
 
-    def __init__(self, environment=None, python=sys.executable, cold=False):
+    def __init__(self, environment=None, python=sys.executable, cold=False, forked_by=None):
         ours, theirs = socket.socketpair()
         self.folder = tempfile.TemporaryDirectory(prefix="fusescope-worker-")
         self.spool = os.path.join(self.folder.name, "spool")
         self._log = open(os.path.join(self.folder.name, "log"), "w+b")
-        if cold or environment or python != sys.executable:
+        if forked_by is not None:
+            self.process = forked_by.start(theirs, self._log)
+        elif cold or environment or python != sys.executable:
             self.process = self._cold_process(python, theirs, environment or {})
         else:
             self.process = forking_worker().start(theirs, self._log)
