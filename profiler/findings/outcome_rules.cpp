@@ -30,8 +30,7 @@ std::vector<Finding> failed(const FindingInput& input)
 const NumericsFact* firstDifferent(const FindingInput& input)
 {
     for (const auto& process : input.data.processes) {
-        if (process.start.kind != ProcessKind::Check
-            || process.start.variant != input.variant->variant)
+        if (process.start.variant != input.variant->variant)
             continue;
         for (const auto& fact : process.numerics)
             if (fact.caseIndex == input.inCase->caseIndex && fact.mismatches > 0)

@@ -80,12 +80,15 @@ NoSteadyCall whyNoSteadyCall(
         [](const Lane& lane) { return lane.state == LaneState::LeftOut && !wasCutShort(lane); });
     if (last != repetitions.rend())
         return {.failed = true, .reason = last->reason};
-    for (const auto kind : {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept}) {
+    for (const auto kind :
+        {ProcessKind::Paired, ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Look}) {
         if (auto reason = failureOf(data, variant, kind, caseIndex); !reason.empty())
             return {.failed = true, .reason = std::move(reason)};
     }
     if (data.plan.workload.spec == importedSpec)
         return {.reason = {ReasonKind::NoProfilerStep, {}}};
+    if (!isTimed(data.plan.protocol) && repetitions.empty())
+        return {.reason = {ReasonKind::RecordedWithoutTiming, {}}};
     if (data.info.status == ComparisonStatus::Running)
         return {.reason = {ReasonKind::NoProcessYet, {ProcessKind::Paired}}};
     return {.reason = {ReasonKind::NoCompleteRepetition, {}}};
@@ -304,12 +307,35 @@ Reason whyBlocked(const ComparisonData& data, const VariantResult& result,
     return blocking;
 }
 
+void sayResultsDiffer(VariantResult& result)
+{
+    const Tensor worst {result.numerics.worstTensor};
+    result.verdict = Verdict::ResultsDiffer;
+    result.verdictReason = {ReasonKind::ResultsDifferIn, {worst}};
+    if (!result.numerics.reason.empty())
+        result.verdictReason
+            = {ReasonKind::ResultsDifferBecause, {worst, std::vector {result.numerics.reason}}};
+}
+
+/// What needs no timed call: wrong results and calls that ran eager.
+void decideWithoutTiming(
+    VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence)
+{
+    const auto proof = judgeProofs(data, result.variant, evidence.caseIndex);
+    if (result.numerics.status == NumericsStatus::Different)
+        sayResultsDiffer(result);
+    else if (proof.ranEager)
+        refuse(result, Verdict::RanEager, proof.reason);
+}
+
 /// First rule of the table that holds.
 void decideVerdict(VariantResult& result, const ComparisonData& data, const CaseEvidence& evidence,
     const VariantResult& baseline)
 {
     if (!result.latency) { // rule 0; the words are there
         result.speedUp = missing(result.verdictReason);
+        if (result.verdictReason.kind == ReasonKind::RecordedWithoutTiming)
+            decideWithoutTiming(result, data, evidence);
         return;
     }
     if (!baseline.latency) {
@@ -323,12 +349,7 @@ void decideVerdict(VariantResult& result, const ComparisonData& data, const Case
     if (!blocking.empty()) {
         refuse(result, Verdict::NotComparable, blocking);
     } else if (result.numerics.status == NumericsStatus::Different) {
-        result.verdict = Verdict::ResultsDiffer;
-        result.verdictReason
-            = {ReasonKind::ResultsDifferIn, {Tensor {result.numerics.worstTensor}}};
-        if (!result.numerics.reason.empty())
-            result.verdictReason = {ReasonKind::ResultsDifferBecause,
-                {Tensor {result.numerics.worstTensor}, std::vector {result.numerics.reason}}};
+        sayResultsDiffer(result);
     } else if (proof.ranEager) {
         refuse(result, Verdict::RanEager, proof.reason);
     } else if (!result.speedUp) {
@@ -390,7 +411,7 @@ void judgeBaseline(VariantResult& result)
     refusePayback(result, reason);
     result.memoryVerdict = Verdict::Baseline;
     result.tailVerdict = Verdict::Baseline;
-    if (result.latency)
+    if (result.latency || result.verdictReason.kind == ReasonKind::RecordedWithoutTiming)
         result.verdict = Verdict::Baseline;
 }
 

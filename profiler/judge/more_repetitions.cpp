@@ -70,7 +70,7 @@ MoreRepetitions moreRepetitions(const ComparisonData& data, const ComparisonResu
     const int most = std::max(judged.plan.protocol.repetitionsMax, 1);
     MoreRepetitions more {
         .repetitions = wanted > 0 ? std::min(wanted, most) : judged.plan.protocol.repetitionsMin,
-        .advised = wanted > 0 || !undecidable,
+        .advised = wanted > 0 || (!undecidable && isTimed(judged.plan.protocol)),
         .enough = wanted <= most};
     if (const auto one = median(repetitionTimes(data)); one && *one > 0)
         more.time = nanoseconds(static_cast<std::int64_t>(*one * more.repetitions));

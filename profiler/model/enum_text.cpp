@@ -50,7 +50,8 @@ constexpr std::array table<GoalMetric> {EnumKey {GoalMetric::Median, "median"},
 
 template <>
 constexpr std::array table<Effort> {EnumKey {Effort::Quick, "quick"},
-    EnumKey {Effort::Normal, "normal"}, EnumKey {Effort::Thorough, "thorough"}};
+    EnumKey {Effort::Normal, "normal"}, EnumKey {Effort::Thorough, "thorough"},
+    EnumKey {Effort::Look, "look"}};
 
 template <>
 constexpr std::array table<Placement> {EnumKey {Placement::Lanes, "lanes"},
@@ -82,7 +83,7 @@ template <>
 constexpr std::array table<ProcessKind> {EnumKey {ProcessKind::Cold, "cold"},
     EnumKey {ProcessKind::ColdKept, "cold_kept"}, EnumKey {ProcessKind::Paired, "paired"},
     EnumKey {ProcessKind::Check, "check"}, EnumKey {ProcessKind::Trace, "trace"},
-    EnumKey {ProcessKind::Load, "load"}};
+    EnumKey {ProcessKind::Load, "load"}, EnumKey {ProcessKind::Look, "look"}};
 
 template <>
 constexpr std::array table<Arrivals> {EnumKey {Arrivals::Poisson, "poisson"},

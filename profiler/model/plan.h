@@ -189,7 +189,9 @@ struct Goal {
     bool operator==(const Goal&) const = default;
 };
 
-enum class Effort { Quick, Normal, Thorough };
+/// Look: breaks, recompiles, results and a trace of one process for each variant, and no timed
+/// call.
+enum class Effort { Quick, Normal, Thorough, Look };
 
 /// How far down the numeric check goes: the outputs alone, or the modules, too.
 enum class NumericsDepth { Outputs, ModulesWhereDifferent, Modules };
@@ -201,7 +203,7 @@ struct Protocol {
     Effort effort = Effort::Normal;
     int coldEmpty = 3; ///< cold processes with an empty compile cache, per variant
     int coldKept = 3; ///< cold processes on the cache such a process left
-    int repetitionsMin = 5;
+    int repetitionsMin = 5; ///< 0 at effort look alone
     int repetitionsMax = 15;
     int rounds = 20;
     std::optional<std::int64_t> callsPerBlock; ///< nullopt = by the rule
@@ -268,5 +270,11 @@ struct Plan {
 };
 
 [[nodiscard]] Protocol protocolFor(Effort effort);
+
+/// Whether calls are timed in repetitions, so that a verdict on speed can follow.
+[[nodiscard]] constexpr bool isTimed(const Protocol& protocol)
+{
+    return protocol.effort != Effort::Look;
+}
 
 } // namespace profiler

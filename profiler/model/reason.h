@@ -75,6 +75,7 @@ enum class ReasonKind {
     BaselineComparedWith,
     NoProfilerStep,
     NoCompleteRepetition,
+    RecordedWithoutTiming,
     NoEagerAgain,
     DifferentRepetitions,
     ThreeRepetitionsNeeded,

@@ -110,6 +110,15 @@ public:
         return sum;
     }
 
+    /// At effort look, one process of each variant; torch is imported by two at once.
+    [[nodiscard]] Span looks() const
+    {
+        Span sum;
+        for (const auto& variant : m_plan.variants)
+            sum += start(variant, startUpCompileKept, modelCompile);
+        return sum;
+    }
+
     [[nodiscard]] Span repetition() const
     {
         Span sum;
@@ -134,8 +143,6 @@ public:
         Span sum;
         for (const auto& variant : m_plan.variants)
             sum += check(variant);
-        if (!m_plan.variants.empty()) // the baseline once more, in fp64
-            sum += check(m_plan.variants.front());
         return sum;
     }
 
@@ -157,6 +164,8 @@ public:
     [[nodiscard]] int processes() const
     {
         int count = m_protocol.noiseRepetitions + std::min(m_protocol.checkInputs, 1);
+        if (!isTimed(m_protocol))
+            return static_cast<int>(m_plan.variants.size()) * m_processesPerRun;
         for (const auto& variant : m_plan.variants) {
             count += m_protocol.coldEmpty + m_protocol.repetitionsMin;
             count += variant.kind == VariantKind::Compiled ? m_protocol.coldKept : 0;
@@ -190,6 +199,18 @@ nanoseconds middleOf(const Span& span)
     return fromSeconds((span.low + span.high) / 2);
 }
 
+PlanEstimate estimateLook(const Estimator& estimator)
+{
+    const Span span = estimator.looks();
+    const int processes = estimator.processes();
+    return {.low = fromSeconds(span.low),
+        .high = fromSeconds(span.high),
+        .firstResult = middleOf(span),
+        .diskBytes = baseBytes + bytesPerCompilingProcess * processes,
+        .processes = processes,
+        .cold = middleOf(span)};
+}
+
 } // namespace
 
 nanoseconds loadTime(const Plan& plan)
@@ -205,6 +226,8 @@ nanoseconds loadTime(const Plan& plan)
 PlanEstimate estimatePlan(const Plan& plan)
 {
     const Estimator estimator(plan);
+    if (!isTimed(plan.protocol))
+        return estimateLook(estimator);
     const auto& protocol = plan.protocol;
     const Span noise = estimator.noiseLane() * protocol.noiseRepetitions;
     const double load = std::chrono::duration<double>(loadTime(plan)).count();

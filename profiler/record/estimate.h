@@ -10,11 +10,12 @@ namespace profiler {
 struct PlanEstimate {
     nanoseconds low {};
     nanoseconds high {};
-    nanoseconds firstResult {}; ///< until the provisional verdict, middle of low and high
+    nanoseconds firstResult {}; ///< until the provisional verdict (at effort look the end), middle
+                                ///< of low and high
     std::int64_t diskBytes = 0; ///< of the database
     int processes = 0;
     // Where the time goes, each the middle of its range.
-    nanoseconds cold {}; ///< cold processes: compiling
+    nanoseconds cold {}; ///< cold processes: compiling; at effort look all of them
     nanoseconds rounds {}; ///< paired repetitions
     nanoseconds check {}; ///< comparison of the results
     nanoseconds trace {}; ///< a few traced calls of each variant

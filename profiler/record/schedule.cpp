@@ -8,6 +8,7 @@
 #include "profiler/record/estimate.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/load_run.h"
+#include "profiler/record/lanes/look_run.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
 #include "profiler/record/placement.h"
@@ -26,6 +27,7 @@ using namespace std::chrono_literals;
 using Sort = TimeEstimate::Sort;
 
 constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
+constexpr Sort lookSort {.kind = ProcessKind::Look, .variant = -1};
 constexpr Sort repetitionSort {.kind = ProcessKind::Paired, .variant = -1};
 
 /// What such a process took when tried (docs/development/measurement.md, Protocol): the first guess
@@ -43,6 +45,8 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
         return 15s;
     case ProcessKind::Load:
         return 20s; // its rates aside
+    case ProcessKind::Look:
+        return compiled ? 30s : 10s;
     default:
         return 13s;
     }
@@ -69,10 +73,20 @@ Schedule::Schedule(Session& session)
             m_firstRepetition = std::max(m_firstRepetition, process.start.repetition + 1);
 }
 
+void Schedule::estimateLook()
+{
+    nanoseconds sum {};
+    for (const auto& variant : m_session.plan().variants)
+        sum += usualTime(ProcessKind::Look, variant.kind == VariantKind::Compiled);
+    m_session.reporter.estimate().plan(lookSort, 1, sum);
+}
+
 void Schedule::estimate()
 {
     const auto& plan = m_session.plan();
     auto& estimate = m_session.reporter.estimate();
+    if (!isTimed(plan.protocol))
+        return estimateLook();
     for (int i = 0; i < static_cast<int>(plan.variants.size()); ++i) {
         const bool compiled = m_session.variant(i).kind == VariantKind::Compiled;
         estimate.plan({.kind = ProcessKind::Cold, .variant = i}, plan.protocol.coldEmpty,
@@ -86,7 +100,7 @@ void Schedule::estimate()
         repetitionSort, plan.protocol.repetitionsMin, lanes * usualTime(ProcessKind::Paired, true));
     if (plan.protocol.checkInputs > 0)
         estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
-            (lanes + 1) * usualTime(ProcessKind::Check, true));
+            lanes * usualTime(ProcessKind::Check, true));
     if (plan.load.repetitions > 0)
         estimate.plan({.kind = ProcessKind::Load, .variant = -1}, 1, loadTime(plan));
     if (plan.protocol.traceCalls > 0)
@@ -124,6 +138,8 @@ Result<void> Schedule::runPlan()
     reportStart();
     sayPlacement();
     const auto& protocol = m_session.plan().protocol;
+    if (!isTimed(protocol))
+        return runLook();
     if (protocol.coldEmpty > 0)
         if (auto ran = runColdOnce(CacheState::Empty, 0); !ran)
             return ran;
@@ -146,6 +162,15 @@ Result<void> Schedule::runPlan()
     if (auto ran = runLoad(); !ran)
         return ran;
     return runTrace();
+}
+
+Result<void> Schedule::runLook()
+{
+    auto& estimate = m_session.reporter.estimate();
+    estimate.begin(lookSort);
+    auto ran = runLooks(m_session);
+    estimate.done(lookSort);
+    return ran;
 }
 
 Result<void> Schedule::runLoad()

@@ -26,11 +26,13 @@ public:
 
 private:
     void estimate();
+    void estimateLook();
     void reportStart();
     void sayPlacement();
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();
+    [[nodiscard]] Result<void> runLook();
     [[nodiscard]] Result<void> runLoad();
     [[nodiscard]] Result<void> runTrace();
     [[nodiscard]] Result<void> runRepetition();

@@ -45,7 +45,8 @@ if __name__ == "__main__":
     found, sys.path[:] = list(sys.path), library_first()
     load_package()
     from fusescope_worker.commands import serve
+    from fusescope_worker.lifetime import leave
 
     sys.path[:] = found
     this_script = hide_this_script()
-    sys.exit(serve())
+    leave(serve())

@@ -75,7 +75,7 @@ struct StatementCode {
         else if constexpr (std::is_same_v<Plain, Tensor>)
             codec.text(value.path);
         else if constexpr (std::is_same_v<Plain, ProcessKind>)
-            codec.word(value, static_cast<int>(ProcessKind::Load));
+            codec.word(value, static_cast<int>(ProcessKind::Look));
         else if constexpr (std::is_same_v<Plain, std::vector<Reason>>)
             codeRows(codec, value, mostRows,
                 [this](auto& each, auto& reason) { codeReason(each, reason, depth + 1); });

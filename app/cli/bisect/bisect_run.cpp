@@ -65,7 +65,7 @@ private:
 
     Result<void> prepare()
     {
-        auto plan = planFrom(m_options.plan);
+        auto plan = timedPlanFrom(m_options.plan);
         if (!plan)
             return tl::unexpected(plan.error());
         const auto metric = profiler::fromKey<BisectMetric>(m_options.metric);

@@ -63,7 +63,7 @@ Result<std::string> initCheck(const CheckOptions& options)
     auto& variants = asked.lists["--variant"];
     if (variants.empty() && asked.planFile.empty())
         variants = {"eager", "default"};
-    const auto plan = planFrom(asked);
+    const auto plan = timedPlanFrom(asked);
     if (!plan)
         return tl::unexpected(plan.error());
     const auto files = filesFor(*plan);

@@ -26,10 +26,13 @@ std::string text(profiler::nanoseconds time)
     return profiler::formatRoughly(static_cast<double>(time.count()));
 }
 
-std::string estimateText(const profiler::PlanEstimate& estimate)
+std::string estimateText(const profiler::Plan& plan, const profiler::PlanEstimate& estimate)
 {
-    return "About " + text(estimate.low) + " to " + text(estimate.high) + ", first verdict after "
-        + text(estimate.firstResult) + ", " + profiler::formatCount(estimate.processes)
+    const auto verdict = profiler::isTimed(plan.protocol)
+        ? ", first verdict after " + text(estimate.firstResult)
+        : std::string(", no verdict (nothing is timed)");
+    return "About " + text(estimate.low) + " to " + text(estimate.high) + verdict + ", "
+        + profiler::formatCount(estimate.processes)
         + (estimate.processes == 1 ? " process, " : " processes, ")
         + profiler::formatBytes(estimate.diskBytes) + ".\n";
 }
@@ -72,7 +75,7 @@ ExitCode printPlan(const PlanCommandOptions& options)
         printJson(planText);
     // Beside the plan and not in it: `fusescope plan … > plan.json` gives a plan.
     if (!options.json)
-        printError(estimateText(estimate));
+        printError(estimateText(*made, estimate));
     return ExitCode::Done;
 }
 

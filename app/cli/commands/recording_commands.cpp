@@ -95,6 +95,10 @@ ExitCode record(const RerunOptions& options, const Call& call)
         if (!plan)
             return refuseStart(plan.error());
     }
+    for (const auto& [asked, name] :
+        {std::pair {options.adaptive, "--adaptive"}, std::pair {count.has_value(), "--try"}})
+        if (auto timed = checkTimed(*plan, name); asked && !timed)
+            return refuseStart(timed.error());
     const auto into = recordingInto(options.output, options.progress, call);
     if (options.adaptive && !isSweep(plan->cases))
         return refuseStart(noSweep());
@@ -146,6 +150,8 @@ ExitCode extend(const RerunOptions& options, const Call& call)
     }
     if (options.adaptive)
         return refuseStart(noSweep());
+    if (auto timed = checkTimed(stored->data.plan, "extend"); !timed)
+        return refuseStart(timed.error());
     const int repetitions = given
         ? static_cast<int>(*given)
         : profiler::moreRepetitions(stored->data, profiler::judge(stored->data)).repetitions;

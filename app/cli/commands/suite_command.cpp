@@ -310,7 +310,8 @@ void addOverrides(app::Command& command, SuiteOptions& options)
 {
     command.addRepeated("--device", options.devices,
         "in place of the suite's: cpu, cuda:0, hip:0, xpu:0 or mps; repeat to record on several");
-    command.add("--effort", options.effort, "in place of the suite's: quick, normal or thorough");
+    command.add(
+        "--effort", options.effort, "in place of the suite's: quick, normal, thorough or look");
     command.add(
         "--python", options.python, "interpreter of the workers, or a name of `fusescope env`");
 }

@@ -74,7 +74,7 @@ ExitCode tune(const TuneOptions& options, const Call& call)
     const auto groups = groupsFrom(options.search);
     if (!groups)
         return refused(groups.error());
-    auto plan = planFrom(withDefaults(options.plan));
+    auto plan = timedPlanFrom(withDefaults(options.plan));
     if (!plan)
         return refused(plan.error());
     plan->protocol.totalTimeLimit = *budget;

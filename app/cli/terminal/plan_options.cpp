@@ -406,4 +406,20 @@ Result<Plan> planFrom(const PlanOptions& options)
     return changedPlan(std::move(*plan), options);
 }
 
+Result<void> checkTimed(const Plan& plan, const std::string& what)
+{
+    if (profiler::isTimed(plan.protocol))
+        return {};
+    return profiler::failure(profiler::ErrorKind::BadInput,
+        what + " needs timed calls, and effort look times none: use --effort quick");
+}
+
+Result<Plan> timedPlanFrom(const PlanOptions& options)
+{
+    auto plan = planFrom(options);
+    if (!plan)
+        return plan;
+    return checkTimed(*plan, "this command").map([&] { return std::move(*plan); });
+}
+
 } // namespace cli

@@ -33,6 +33,12 @@ void addPlanOptions(app::Command& command, PlanOptions& options);
 /// The plan file, or an empty plan, changed by the options; validated.
 [[nodiscard]] profiler::Result<profiler::Plan> planFrom(const PlanOptions& options);
 
+/// The same for what decides by times: effort look is refused.
+[[nodiscard]] profiler::Result<profiler::Plan> timedPlanFrom(const PlanOptions& options);
+/// Says what cannot be done without timed calls; Ok where the plan times some.
+[[nodiscard]] profiler::Result<void> checkTimed(
+    const profiler::Plan& plan, const std::string& what);
+
 /// `plan` changed by the options; validated. Variants, cases and compiled parts are replaced as a
 /// whole, arguments and limits one by one.
 [[nodiscard]] profiler::Result<profiler::Plan> changedPlan(

@@ -62,7 +62,8 @@ std::string processWord(ProcessKind kind)
     return profiler::textOf(kind,
         {{ProcessKind::Cold, "cold start"}, {ProcessKind::ColdKept, "start with a warm cache"},
             {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
-            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load"}});
+            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load"},
+            {ProcessKind::Look, "look"}});
 }
 
 /// "repetition 3, reduce-overhead"

@@ -96,6 +96,12 @@ bool isProgram(const ComparisonData& data, int variant)
         && data.plan.variants[index].engine != Engine::TorchCompile;
 }
 
+/// The kind of process from which breaks and recompiles are counted.
+ProcessKind countingKind(const ComparisonData& data)
+{
+    return isTimed(data.plan.protocol) ? ProcessKind::Cold : ProcessKind::Look;
+}
+
 } // namespace
 
 std::vector<GraphBreak> graphBreaks(
@@ -134,7 +140,7 @@ Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseI
     if (auto failed = caseFailureOf(data, variant, caseIndex); !failed.empty())
         return missing(std::move(failed));
     if (compilingProcess(data, variant, caseIndex) == nullptr)
-        return missing(whyNoProcess(data, variant, ProcessKind::Cold, caseIndex));
+        return missing(whyNoProcess(data, variant, countingKind(data), caseIndex));
     return static_cast<int>(graphBreaks(data, variant, caseIndex).size());
 }
 
@@ -148,7 +154,7 @@ Measured<int> recompileCount(const ComparisonData& data, int variant, int caseIn
     if (source == nullptr)
         source = compilingProcess(data, variant, caseIndex);
     if (source == nullptr)
-        return missing(whyNoProcess(data, variant, ProcessKind::Cold, caseIndex));
+        return missing(whyNoProcess(data, variant, countingKind(data), caseIndex));
     if (source->compiles.empty()) {
         return static_cast<int>(std::ranges::count_if(source->recompiles,
             [&](const RecompileFact& fact) { return fact.caseIndex.value_or(0) == caseIndex; }));

@@ -34,7 +34,8 @@ const ProcessRecord* compilingProcess(
     const ComparisonData& data, int variant, std::optional<int> caseIndex)
 {
     for (const bool finished : {true, false}) {
-        for (const auto kind : {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired}) {
+        for (const auto kind :
+            {ProcessKind::Cold, ProcessKind::ColdKept, ProcessKind::Paired, ProcessKind::Look}) {
             if (const auto* found = firstProcess(data, variant, kind, caseIndex, finished))
                 return found;
         }

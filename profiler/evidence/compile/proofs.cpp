@@ -11,6 +11,11 @@ namespace profiler {
 
 namespace {
 
+bool makesProofs(ProcessKind kind)
+{
+    return kind == ProcessKind::Paired || kind == ProcessKind::Look;
+}
+
 /// Did torch compile this region without a single operator? A function that only calls others, past
 /// the recompile limit, still runs compiled code of its own, and everything in it runs eager.
 bool isEmptyRegion(const ProcessRecord& process, const std::string& compileId)
@@ -109,7 +114,7 @@ ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseInde
     if (!compiled && data.plan.variants[index].kind == VariantKind::Compiled)
         return judgement;
     for (const auto& process : data.processes) {
-        if (process.start.kind != ProcessKind::Paired || process.start.variant != variant
+        if (!makesProofs(process.start.kind) || process.start.variant != variant
             || !servesCase(process, caseIndex))
             continue;
         const auto proofs = observedProofs(process, caseIndex);

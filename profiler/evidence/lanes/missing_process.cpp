@@ -20,9 +20,16 @@ bool isPlanned(const Protocol& protocol, ProcessKind kind)
         return protocol.traceCalls > 0;
     case ProcessKind::Load:
     case ProcessKind::Paired:
+    case ProcessKind::Look:
         return true;
     }
     return true;
+}
+
+/// At effort look one process does the work of these; nothing is timed.
+bool isPartOfLook(ProcessKind kind)
+{
+    return kind == ProcessKind::Check || kind == ProcessKind::Trace || kind == ProcessKind::Look;
 }
 
 /// As `record` leaves such processes out.
@@ -43,6 +50,12 @@ const CaseFailure* failureIn(const ProcessRecord& process, std::optional<int> ca
         if (failure.caseIndex == caseIndex)
             return &failure;
     return nullptr;
+}
+
+Reason whyNoTiming(const ComparisonData& data, int variant, std::optional<int> caseIndex)
+{
+    auto failure = failureOf(data, variant, ProcessKind::Look, caseIndex);
+    return failure.empty() ? Reason {ReasonKind::RecordedWithoutTiming, {}} : failure;
 }
 
 } // namespace
@@ -97,8 +110,12 @@ Reason whyNoProcess(
 {
     if (data.plan.workload.spec == importedSpec)
         return {ReasonKind::NotInThisTrace, {}};
+    if (!isTimed(data.plan.protocol) && !isPartOfLook(kind))
+        return whyNoTiming(data, variant, caseIndex);
     if (!isPlanned(data.plan.protocol, kind))
         return {ReasonKind::LeftOutByOption, {optionOf(kind)}};
+    if (!isTimed(data.plan.protocol))
+        kind = ProcessKind::Look;
     if (auto failure = failureOf(data, variant, kind, caseIndex); !failure.empty())
         return failure;
     if (data.info.status == ComparisonStatus::Running)

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan/script_calls.h"
 
 #include <algorithm>
 #include <map>
@@ -74,6 +75,8 @@ private:
     void makeColumns()
     {
         const auto& protocol = m_data.plan.protocol;
+        if (!isTimed(protocol))
+            addColumn(ProcessKind::Look);
         if (protocol.coldEmpty > 0)
             addColumn(ProcessKind::Cold);
         if (protocol.coldEmpty > 0 && protocol.coldKept > 0)
@@ -83,7 +86,7 @@ private:
             repetitions = std::max(repetitions, place.repetition + 1);
         for (int i = 0; i < repetitions; ++i)
             addColumn(ProcessKind::Paired, i);
-        if (protocol.checkInputs > 0)
+        if (isTimed(protocol) ? protocol.checkInputs > 0 : has(ProcessKind::Check))
             addColumn(ProcessKind::Check);
         if (has(ProcessKind::Load))
             addColumn(ProcessKind::Load);
@@ -152,9 +155,11 @@ private:
         case ProcessKind::Paired:
             return !place.again || place.repetition < protocol.noiseRepetitions ? m_perSort : 0;
         case ProcessKind::Check:
-            return place.variant == 0 ? 2 : 1; // the baseline once more, in fp64
+            return place.variant == 0 && isScript(m_data.plan.workload) ? 2 : 1; // again for fp64
         case ProcessKind::Load:
             return m_data.plan.load.repetitions;
+        case ProcessKind::Look:
+            return m_perSort;
         case ProcessKind::Trace:
             break;
         }
@@ -342,7 +347,7 @@ std::string columnName(const WorkColumn& column)
     return textOf(column.kind,
         {{ProcessKind::Cold, "cold"}, {ProcessKind::ColdKept, "warm cache"},
             {ProcessKind::Check, "results"}, {ProcessKind::Trace, "trace"},
-            {ProcessKind::Load, "load"}});
+            {ProcessKind::Load, "load"}, {ProcessKind::Look, "look"}});
 }
 
 } // namespace profiler

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/memory/peak_of_call.h"
 
+#include "profiler/evidence/trace/ended_traces.h"
+
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -50,7 +52,7 @@ const MemoryHistoryFact* memoryHistoryOf(const ComparisonData& data, int variant
 {
     const MemoryHistoryFact* last = nullptr;
     for (const auto& process : data.processes)
-        if (process.start.kind == ProcessKind::Trace && process.start.variant == variant)
+        if (isTraced(process) && process.start.variant == variant)
             for (const auto& history : process.memoryHistories)
                 if (history.caseIndex == caseIndex)
                     last = &history;

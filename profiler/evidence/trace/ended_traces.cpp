@@ -3,13 +3,18 @@
 
 namespace profiler {
 
+bool isTraced(const ProcessRecord& process)
+{
+    return process.start.kind == ProcessKind::Trace || process.start.kind == ProcessKind::Look;
+}
+
 std::vector<EndedTrace> endedTraces(
     const ComparisonData& data, int variant, int caseIndex, TracePass pass)
 {
     std::vector<EndedTrace> found;
     for (std::size_t i = 0; i < data.processes.size(); ++i) {
         const auto& process = data.processes[i];
-        if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
+        if (!isTraced(process) || process.start.variant != variant)
             continue;
         for (std::size_t k = 0; k < process.traces.size(); ++k) {
             const auto& trace = process.traces[k];
@@ -25,7 +30,7 @@ std::vector<EndedTrace> endedTraces(
 Reason whyNotTraced(const ComparisonData& data, int variant, int caseIndex)
 {
     for (const auto& process : data.processes) {
-        if (process.start.kind != ProcessKind::Trace || process.start.variant != variant)
+        if (!isTraced(process) || process.start.variant != variant)
             continue;
         for (const auto& trace : process.traces)
             if (trace.start.pass == TracePass::Operators && trace.start.caseIndex == caseIndex

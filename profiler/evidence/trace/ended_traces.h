@@ -17,6 +17,9 @@ struct EndedTrace {
 
 /// Those of a variant, a case and a pass in the order recorded: a rerun's come after an earlier
 /// one's, so that the last one speaks.
+/// Whether traces of that process are shown.
+[[nodiscard]] bool isTraced(const ProcessRecord& process);
+
 [[nodiscard]] std::vector<EndedTrace> endedTraces(
     const ComparisonData& data, int variant, int caseIndex, TracePass pass);
 

@@ -24,6 +24,7 @@ enum class ProcessKind {
     Check,
     Trace,
     Load, ///< requests at given rates
+    Look, ///< first calls, check and trace in one, at effort look
 };
 
 /// Some of a plan's cases, one after the other.

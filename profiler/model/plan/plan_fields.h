@@ -302,29 +302,29 @@ void listCounts(Fields& fields, Protocol& protocol)
     fields("effort", protocol.effort,
         {.meaning = "sets the other numbers where they are not given",
             .option = "--effort",
-            .help = "quick, normal (default) or thorough"});
+            .help = "quick, normal (default), thorough, or look: no timing"});
     fields.defaultsFrom(protocol);
     fields("cold_empty", protocol.coldEmpty,
         {.meaning = "cold processes with an empty compile cache, per variant",
-            .byEffort = {{1, 3, 5}},
+            .byEffort = {{1, 3, 5, 0}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
     fields("cold_kept", protocol.coldKept,
         {.meaning = "cold processes on the cache that such a process left",
-            .byEffort = {{1, 3, 5}},
+            .byEffort = {{1, 3, 5, 0}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
     fields("repetitions_min", protocol.repetitionsMin,
         {.meaning = "sets of fresh processes, one for each variant, measured together",
-            .byEffort = {{3, 5, 10}},
+            .byEffort = {{3, 5, 10, 0}},
             .coveredBy = "--processes"});
     fields("repetitions_max", protocol.repetitionsMax,
         {.meaning = "added while the interval is too wide",
-            .byEffort = {{3, 15, 30}},
+            .byEffort = {{3, 15, 30, 0}},
             .coveredBy = "--processes"});
     fields("rounds", protocol.rounds,
         {.meaning = "blocks of each variant in a repetition",
-            .byEffort = {{10, 20, 30}},
+            .byEffort = {{10, 20, 30, 10}},
             .range = {.least = 1, .refusal = "the protocol needs one round or more"},
             .option = "--rounds",
             .help = "blocks of each variant in a repetition",
@@ -339,7 +339,7 @@ void listCounts(Fields& fields, Protocol& protocol)
             .title = "Calls in a block"});
     fields("check_inputs", protocol.checkInputs,
         {.meaning = "sets of inputs for the numeric check; 0 = no check",
-            .byEffort = {{2, 3, 5}},
+            .byEffort = {{2, 3, 5, 1}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
     fields("numerics_depth", protocol.numericsDepth,
@@ -357,12 +357,12 @@ void listCounts(Fields& fields, Protocol& protocol)
             .help = "training steps whose losses are compared; 0 = none"});
     fields("trace_calls", protocol.traceCalls,
         {.meaning = "traced calls; 0 = no trace",
-            .byEffort = {{20, 20, 50}},
+            .byEffort = {{20, 20, 50, 20}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
     fields("noise_repetitions", protocol.noiseRepetitions,
         {.meaning = "repetitions that also measure eager against eager",
-            .byEffort = {{0, 3, 5}},
+            .byEffort = {{0, 3, 5, 0}},
             .range = {.least = 0, .refusal = protocolCounts},
             .coveredBy = "--without"});
 }

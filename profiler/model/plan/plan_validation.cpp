@@ -357,9 +357,26 @@ bool canBeRecorded(Placement placement, const Workload& workload)
         || (placement == Placement::Sequential && isScript(workload));
 }
 
+/// A script makes its calls once, so that one process cannot both trace and check them.
+Result<void> checkLook(const Plan& plan)
+{
+    const auto& protocol = plan.protocol;
+    if (isTimed(protocol))
+        return {};
+    if (protocol.repetitionsMax != 0 || protocol.repetitionsMin != 0 || protocol.coldEmpty != 0
+        || protocol.coldKept != 0 || protocol.noiseRepetitions != 0)
+        return refuse("effort look times no calls: leave out --processes, or use --effort quick");
+    if (plan.load.repetitions > 0)
+        return refuse("effort look times no requests: leave out --load, or use --effort quick");
+    if (isScript(plan.workload))
+        return refuse("effort look needs a model, not a script: use --effort quick");
+    return {};
+}
+
 Result<void> checkProtocol(const Protocol& protocol, const Workload& workload)
 {
-    if (protocol.repetitionsMin < 1 || protocol.repetitionsMax < protocol.repetitionsMin)
+    if (isTimed(protocol)
+        && (protocol.repetitionsMin < 1 || protocol.repetitionsMax < protocol.repetitionsMin))
         return refuse("the protocol needs one repetition or more, and a maximum not below it");
     if (!canBeRecorded(protocol.placement, workload))
         return refuse("protocol.placement: " + inQuotes(keyOf(protocol.placement))
@@ -429,6 +446,7 @@ Result<void> validatePlan(const Plan& plan)
         .and_then([&] { return checkNumeric(plan.numeric, plan.workload.task); })
         .and_then([&] { return checkGoal(plan.goal, plan.cases); })
         .and_then([&] { return checkProtocol(plan.protocol, plan.workload); })
+        .and_then([&] { return checkLook(plan); })
         .and_then([&] { return checkLoad(plan.load, plan.workload); })
         .and_then([&] { return checkRanges(plan); });
 }

@@ -27,7 +27,7 @@ struct SettingRange {
 struct SettingText {
     const char* meaning = ""; ///< in docs/plan.md
     const char* byDefault = nullptr; ///< there, instead of the default itself
-    std::optional<std::array<int, 3>> byEffort; ///< defaults at quick, normal and thorough effort
+    std::optional<std::array<int, 4>> byEffort; ///< defaults, in the order of Effort
     SettingRange range;
     const char* option = nullptr; ///< of `fusescope record`, for this field alone
     const char* help = "";

@@ -6,9 +6,8 @@
 
 namespace profiler {
 
-/// The numeric comparison: one process saves the baseline's outputs, one the same in fp64 where the
-/// model can and a variant may be less accurate, one for each other variant saves and compares its
-/// own. An Error: no worker can be
+/// The numeric comparison: one process saves the baseline's outputs, as they are and in fp64 where
+/// the model can, one for each other variant saves and compares its own. An Error: no worker can be
 /// started at all.
 [[nodiscard]] Result<void> runChecks(Session& session);
 

@@ -1,173 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/trace_run.h"
 
-#include "profiler/record/lanes/trace_intake.h"
-#include "profiler/record/lanes/worker_run.h"
-#include "profiler/record/machine/wall_clock.h"
-
-#include <fmt/format.h>
-#include <optional>
-#include <system_error>
-#include <utility>
+#include "profiler/record/lanes/started_together.h"
+#include "profiler/record/lanes/trace_passes.h"
 
 namespace profiler {
 namespace {
 
-class Traces {
-public:
-    explicit Traces(Session& session)
-        : m_session(session)
-    {
-    }
-
-    Result<void> run()
-    {
-        for (const int variant : m_session.liveVariants()) {
-            m_session.waitWhilePaused(-1, "processes");
-            if (m_session.ending())
-                break;
-            if (auto traced = traceVariant(variant); !traced)
-                return traced;
-        }
-        return {};
-    }
-
-private:
-    Result<void> traceVariant(int variant)
-    {
-        WorkerRun worker(m_session,
-            {.start = {.kind = ProcessKind::Trace, .variant = variant},
-                .cache
-                = m_session.workspace.sharedCache(m_session.plan(), m_session.variant(variant)),
-                .vectorProbe = false,
-                .tolerated = true});
-        const auto started = worker.start();
-        if (!started)
-            return tl::unexpected(started.error());
-        for (const int index : worker.caseIndices())
-            for (const auto pass : passesOf(variant))
-                if (goesOn(worker))
-                    tracePass(worker, index, pass);
-        lookAhead(worker);
-        worker.finish();
-        return {};
-    }
-
-    [[nodiscard]] bool goesOn(const WorkerRun& worker) const
-    {
-        return worker.alive() && !m_session.ending();
-    }
-
-    /// What tells how far compiling can go: after all traces, for it disturbs them.
-    void lookAhead(WorkerRun& worker)
-    {
-        if (goesOn(worker) && !std::exchange(m_roofsMeasured, true))
-            worker.measureRoofs();
-        if (m_session.variant(worker.variant()).kind != VariantKind::Eager
-            || m_workCounted.value_or(worker.variant()) != worker.variant())
-            return;
-        m_workCounted = worker.variant();
-        for (const int index : worker.caseIndices())
-            if (goesOn(worker))
-                worker.countWork(index);
-        if (m_session.plan().protocol.trialCompile)
-            for (const int index : worker.caseIndices())
-                if (goesOn(worker))
-                    worker.tryToCompile(index);
-    }
-
-    /// Graphs first: nothing watches their calls but a clock.
-    [[nodiscard]] std::vector<TracePass> passesOf(int variant) const
-    {
-        if (usesTorchCompile(m_session.variant(variant)))
-            return {TracePass::Graphs, TracePass::Operators, TracePass::Lines};
-        if (m_session.variant(variant).native) // no Python runs
-            return {TracePass::Operators};
-        return {TracePass::Operators, TracePass::Lines};
-    }
-
-    void tracePass(WorkerRun& worker, int caseIndex, TracePass pass)
-    {
-        TraceIntake intake(m_session.recording, worker.process(),
-            {.caseIndex = caseIndex, .pass = pass, .started = utcNow()});
-        TraceCommand command {.caseIndex = caseIndex,
-            .pass = pass,
-            .calls = m_session.plan().protocol.traceCalls,
-            .path = m_session.workspace.traceSpool(m_files++)};
-        if (m_session.onDevice() && pass == TracePass::Operators)
-            command.kernels = m_session.workspace.traceSpool(m_files++);
-        const auto reply = worker.trace(command);
-        if (reply)
-            takeReply(intake, *reply, worker.variant(), pass);
-        else
-            intake.addReason("the trace process ended before the trace did; what it wrote is kept");
-        if (pass == TracePass::Operators && (!reply || reply->observed))
-            intake.read(command.path);
-        // Written only where a collector ran; the worker says why else.
-        if (std::error_code none; !command.kernels.empty() && exists(command.kernels, none))
-            intake.read(command.kernels);
-        if (reply)
-            for (const auto& history : reply->memory)
-                intake.add(history);
-        intake.end();
-        m_session.workspace.remove(command.path);
-        if (!command.kernels.empty())
-            m_session.workspace.remove(command.kernels);
-        m_session.recording.flush();
-    }
-
-    void takeReply(TraceIntake& intake, const TraceReply& reply, int variant, TracePass pass)
-    {
-        auto& summary = intake.summary();
-        summary.ended = reply.observed;
-        summary.deviceReason = reply.deviceReason;
-        summary.graphs = reply.graphs;
-        summary.constants = reply.constants;
-        if (pass == TracePass::Lines)
-            takeLines(intake, reply);
-        intake.add(reply.calls);
-        if (!reply.observed) {
-            intake.addReason(reply.reason);
-            if (pass == TracePass::Operators)
-                m_session.notice({.variant = variant,
-                    .rule = "no_trace",
-                    .sentence = fmt::format("{} has no trace of its calls: {}",
-                        m_session.variant(variant).name, reply.reason)});
-        }
-        if (!reply.memoryReason.empty() && !m_session.variant(variant).native)
-            m_session.notice({.variant = variant,
-                .rule = "no_memory_history",
-                .sentence = fmt::format("{} has no history of memory over a call: {}",
-                    m_session.variant(variant).name, reply.memoryReason)});
-        if (reply.compiled)
-            intake.addReason("torch compiled during a traced call: its time is no steady call's");
-    }
-
-    /// A line is a place and, with the same id, the name of a series.
-    static void takeLines(TraceIntake& intake, const TraceReply& reply)
-    {
-        TraceNames names;
-        for (const auto& line : reply.lines)
-            names.push_back({.id = line.id,
-                .text = line.file.empty()
-                    ? line.function
-                    : fmt::format("{}:{} {}", line.file, line.line, line.function)});
-        intake.add(TraceChunk(std::move(names)));
-        intake.add(TraceChunk(reply.lines));
-        intake.add(TraceChunk(reply.samples));
-    }
-
-    Session& m_session;
-    int m_files = 0;
-    bool m_roofsMeasured = false;
-    std::optional<int> m_workCounted; ///< of this variant, the first eager one
-};
+WorkerRun::Options traceOptions(Session& session, int variant)
+{
+    return {.start = {.kind = ProcessKind::Trace, .variant = variant},
+        .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
+        .vectorProbe = false,
+        .tolerated = true};
+}
 
 } // namespace
 
 Result<void> runTraces(Session& session)
 {
-    return Traces(session).run();
+    std::vector<WorkerRun::Options> processes;
+    for (const int variant : session.liveVariants())
+        processes.push_back(traceOptions(session, variant));
+    TracePasses passes(session);
+    return startTogether(session, processes, [&](std::unique_ptr<WorkerRun>& worker) {
+        passes.trace(*worker);
+        passes.measureRoofs(*worker);
+        passes.countWork(*worker);
+        passes.tryToCompile(*worker);
+        worker->finish();
+    });
 }
 
 } // namespace profiler

@@ -111,17 +111,33 @@ private:
     bool m_lastCompiled = false;
 };
 
-} // namespace
+using GrowingCases = std::map<int, CaseWarmUp>;
 
-WarmCases warmUp(WorkerRun& worker)
+/// One call of each case, in order. Empty when the worker or one of them failed.
+GrowingCases firstCallOfEach(WorkerRun& worker)
 {
-    std::map<int, CaseWarmUp> growing;
+    GrowingCases growing;
     for (const int index : worker.caseIndices()) {
         const bool ran = growing.emplace(index, CaseWarmUp(worker, index)).first->second.grow(1);
         if (!ran && !worker.alive())
             return {};
     }
-    if (worker.spoiled())
+    return worker.spoiled() ? GrowingCases {} : growing;
+}
+
+} // namespace
+
+bool firstCalls(WorkerRun& worker)
+{
+    auto growing = firstCallOfEach(worker);
+    return !growing.empty()
+        && std::ranges::all_of(growing, [](auto& each) { return each.second.singleCalls(); });
+}
+
+WarmCases warmUp(WorkerRun& worker)
+{
+    auto growing = firstCallOfEach(worker);
+    if (growing.empty())
         return {};
     WarmCases warm;
     for (const int index : worker.caseIndices()) {

@@ -22,6 +22,10 @@ using WarmCases = std::map<int, WarmCase>; ///< by case
 /// worker failed.
 [[nodiscard]] WarmCases warmUp(WorkerRun& worker);
 
+/// First calls of all cases in order, then more of each until one compiled nothing. False when the
+/// worker or one of its cases failed.
+[[nodiscard]] bool firstCalls(WorkerRun& worker);
+
 /// What some of the lanes runs: a case may fail in one and not in another.
 template <typename Lanes>
 [[nodiscard]] std::set<int> casesOf(const Lanes& lanes)

@@ -278,6 +278,8 @@ void WorkerLife::fail(WorkerFailure failure)
     for (std::string line; std::getline(traceback, line);)
         recording.log(m_process, LogStream::Recorder, cleanText(line));
     recording.log(m_process, LogStream::Recorder, cleanText(failure.sentence));
+    if (m_goesOnAfterErrors && failure.outcome == ProcessOutcome::Failed)
+        return;
     const bool compiling = m_blocks.timed == 0 && !m_caseIndices.empty();
     const auto reason = endOf(m_session, variant(), failure, compiling);
     const bool ofCase = isOfCase(failure);

@@ -54,6 +54,13 @@ public:
     /// As the sink numbered it; known once it started.
     [[nodiscard]] ProcessIndex process() const { return m_process; }
 
+    /// Those it was to run; absent = all.
+    [[nodiscard]] const std::optional<CaseRange>& cases() const { return m_options.start.cases; }
+
+    /// From now on a failure is not the variant's, and an error that the worker answers does not
+    /// end it: only what was asked for is missing.
+    void tolerateErrors() { m_options.tolerated = m_goesOnAfterErrors = true; }
+
     [[nodiscard]] bool again() const { return m_options.start.again; }
 
     [[nodiscard]] bool compiledSomething() const { return m_events.compiledSomething(); }
@@ -160,6 +167,7 @@ private:
     Session& m_session;
     Options m_options;
     ProcessIndex m_process;
+    bool m_goesOnAfterErrors = false;
     bool m_begun = false;
     bool m_setUp = false;
     Busy m_busy = Busy::Other;

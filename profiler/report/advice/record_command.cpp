@@ -365,7 +365,7 @@ private:
         const auto base = protocolFor(protocol.effort);
         std::vector<std::string_view> left;
         const bool noCold = protocol.coldEmpty == 0 && protocol.coldKept == 0;
-        if (noCold)
+        if (noCold && base.coldEmpty + base.coldKept > 0)
             left.emplace_back("cold");
         needs(
             noCold || (protocol.coldEmpty == base.coldEmpty && protocol.coldKept == base.coldKept),

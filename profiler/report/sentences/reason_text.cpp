@@ -41,6 +41,8 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::NoProfilerStep, "the trace has no ProfilerStep"},
     {ReasonKind::NoCompleteRepetition,
         "the recording ended before a repetition of it was complete"},
+    {ReasonKind::RecordedWithoutTiming,
+        "recorded without timing (effort look): record with --effort quick for a verdict"},
     {ReasonKind::NoEagerAgain, "no eager-again lane was recorded"},
     {ReasonKind::DifferentRepetitions, "the cases do not have the same repetitions"},
     {ReasonKind::ThreeRepetitionsNeeded, "an interval needs 3 repetitions"},
@@ -235,7 +237,8 @@ std::string processText(ProcessKind kind)
     return textOf(kind,
         {{ProcessKind::Cold, "cold process"}, {ProcessKind::ColdKept, "warm-cache process"},
             {ProcessKind::Paired, "repetition"}, {ProcessKind::Check, "check of the results"},
-            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load process"}});
+            {ProcessKind::Trace, "trace"}, {ProcessKind::Load, "load process"},
+            {ProcessKind::Look, "look"}});
 }
 
 struct TextOfValue {

@@ -136,6 +136,8 @@ std::vector<MarkedText> trustNotes(const ComparisonResult& result, const CaseRes
     if (index >= caseResult.variants.size())
         return {};
     const VariantResult& subjectVariant = caseResult.variants.at(index);
+    if (!isTimed(result.plan.protocol) && !subjectVariant.latency)
+        return {{Mark::Information, "nothing was timed (effort look)"}};
     std::vector<MarkedText> doubts;
     if (auto few = tooFewProcesses(subjectVariant))
         doubts.push_back(std::move(*few));

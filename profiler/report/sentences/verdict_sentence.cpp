@@ -223,6 +223,8 @@ private:
         case RecommendationKind::NotComparable:
             return who + " and " + name(0) + " are not comparable" + because(recommendation);
         default:
+            if (recommendation.reason.kind == ReasonKind::RecordedWithoutTiming)
+                return "no verdict on " + who + because(recommendation);
             return "not enough data for a verdict on " + who + because(recommendation);
         }
     }

@@ -144,7 +144,7 @@ class Worker:
 
             if command.get("kind") == "load":
                 from fusescope_worker import load  # noqa: F401
-            if command.get("kind") == "trace":
+            if command.get("kind") in ("trace", "look"):
                 from fusescope_worker import operator_work, roofs, trial_compile  # noqa: F401
             from fusescope_worker.memory import ChildrenSampler
             from fusescope_worker.running import Runner
@@ -153,7 +153,7 @@ class Worker:
         session.build()
         self._session = session
         self._runner = Runner(session, self._facts, Spool(command["spool"]))
-        if command.get("kind") == "check":
+        if command.get("kind") in ("check", "look"):
             self._saver()
         indices = {case.name: index for index, case in enumerate(session.cases)}
         return {

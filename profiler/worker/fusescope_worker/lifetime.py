@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Ends of a worker: no child of it (Inductor's pool, compilers) outlives the recorder."""
 
+import atexit
 import sys
 
 from fusescope_worker import process_tree
@@ -38,6 +39,26 @@ def end_with_children():
     if os.getpgrp() == os.getpid():
         os.killpg(os.getpgrp(), signal.SIGKILL)
     os._exit(0)
+
+
+def leave(code):
+    """Ends this process without taking torch's modules apart, which takes a second, and nine on a busy machine.
+
+    What was registered with atexit runs, as a user's own clean-up may be there."""
+    run_exit_functions = getattr(atexit, "_run_exitfuncs", None)
+    if run_exit_functions is None:
+        sys.exit(code)
+    run_exit_functions()
+    end_at_once(code)
+
+
+def end_at_once(code):
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except Exception:
+            pass
+    os._exit(code)
 
 
 def end_compile_workers():

@@ -7,7 +7,7 @@ import sys
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees
+from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees, vector_probe
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
 from fusescope_worker.errors import bad_input
@@ -45,12 +45,22 @@ class Session:
         self.step_watch = None  # in lanes of a training task
         self.in_call = None  # where calls lie apart: whether one runs now
 
+    @property
+    def is_traced(self):
+        """A process whose code may be what a trace needs: no call of it is timed."""
+        return self.kind in ("trace", "look")
+
+    @property
+    def is_cold(self):
+        """A process whose whole cost is a figure: nothing is done for it that a user's process does not do."""
+        return self.kind in ("cold", "cold_kept")
+
     def asked_cases(self):
         """Indices of the cases that this process is to run."""
         return range(*(self._asked_cases or (0, len(self.cases))))
 
     def build(self):
-        if self.kind in ("cold", "cold_kept") and self.variant.compiled:
+        if self.is_cold and self.variant.compiled:
             self.facts.trace_compiles(self._command["spool"])
         with self._phases.measure("import"):  # torch's own import began the stage and the phase
             build_workload = self._import()
@@ -62,7 +72,7 @@ class Session:
             self._build(build_workload)
         self.memory.append(peaks.read("build", None))
         self.weights_hash = hashes.module_hash(self.module)
-        if self.kind == "trace":
+        if self.is_traced:
             trace.prepare(self, self._command["spool"])
         if self.variant.compiled:
             self._refuse_what_stays_as_it_is()
@@ -95,12 +105,13 @@ class Session:
 
     def _set_up_interpreter(self):
         work = self.plan.workload
-        if self.kind == "trace" and devices.will_collect_kernels(self.plan.numeric.device):
+        if self.is_traced and devices.will_collect_kernels(self.plan.numeric.device):
             self._open_collector()
         self.device = devices.resolve(self.plan.numeric.device)
         self.collector_reason = devices.why_no_kernels(self.device) or self.collector_reason
         numeric_context.apply(self.plan.numeric)
         self.facts.install(import_compiler=self.variant.compiled)
+        self._prepare_inductor()
         torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
         if self.training and self.kind == "paired":
             self.step_watch = Watch()
@@ -111,6 +122,19 @@ class Session:
         except OSError as error:
             raise bad_input(f"The working directory {self.folder} cannot be entered: {error.strerror}.") from error
         sys.path[:0] = [path for path in source_tree.sys_path_of(work, self.variant) if path not in sys.path]
+
+    def _prepare_inductor(self):
+        """Here and not in the first call: the lanes of a repetition import at the same time, and compile in turn."""
+        if self.is_cold or not self._uses_inductor():
+            return
+        vector_probe.load_in_this_process()
+        with contextlib.suppress(ImportError):  # then the first call says what is missing
+            import torch._inductor.compile_fx  # noqa: F401
+
+    def _uses_inductor(self):
+        if self.variant.compiled:
+            return (self.variant.settings.backend or "inductor") == "inductor"
+        return self.variant.engine == "aoti"
 
     def _open_collector(self):
         """Before anything touches CUDA: CUPTI would miss what was there already."""

@@ -187,7 +187,7 @@ TEST(PlanOptions, AnEffortBesideAPlanChangesNothingElse)
         "protocol":{"calls_per_block":3,"cases_apart":true,"placement":"pairs","order_seed":7,
             "start_time_limit_ns":5000000000,"call_time_limit_ns":6000000000,
             "warm_up_time_limit_ns":7000000000,"total_time_limit_ns":8000000000}})");
-    for (const auto effort : {Effort::Quick, Effort::Normal, Effort::Thorough}) {
+    for (const auto effort : {Effort::Quick, Effort::Normal, Effort::Thorough, Effort::Look}) {
         auto wanted = protocolFor(effort);
         wanted.callsPerBlock = 3;
         wanted.casesApart = true;

@@ -65,7 +65,7 @@ TEST_F(Refusal, AnUnknownCommandIsToldTheKnownOnes)
 TEST_F(Refusal, AnUnknownOptionIsNamed)
 {
     EXPECT_THAT(refusedRecord({"--modl", "builtin:mlp"}), HasSubstr("--modl"));
-    EXPECT_THAT(refusedAfterAll({"--effort", "hard"}), HasSubstr("quick, normal, thorough"));
+    EXPECT_THAT(refusedAfterAll({"--effort", "hard"}), HasSubstr("quick, normal, thorough, look"));
     EXPECT_THAT(refusalOf({"compare"}), HasSubstr("fusescope compare --help"));
     EXPECT_THAT(refusedAfterAll({"--dtype", "fp32", "--dtype", "bf16"}),
         HasSubstr("--dtype is given more than once"));

@@ -62,7 +62,7 @@ std::string plainTable(const std::string& group, const std::string& heading)
     return tableOf({heading, "Value", "Default"}, rows);
 }
 
-/// What the three efforts set, then the rest of the protocol.
+/// What the efforts set, then the rest of the protocol.
 std::vector<std::string> protocolTables()
 {
     std::vector<Cells> byEffort;
@@ -77,7 +77,7 @@ std::vector<std::string> protocolTables()
             auto cell = setting.defaultText;
             if (setting.text.byEffort)
                 cell = std::to_string(setting.text.byEffort->at(static_cast<std::size_t>(effort)));
-            else if (setting.type == SettingType::Choice)
+            else if (setting.path == "protocol.effort")
                 cell = "`" + std::string(name) + "`"
                     + (effort == Protocol {}.effort ? " (default)" : "");
             byEffort.back().push_back(cell);
@@ -87,7 +87,7 @@ std::vector<std::string> protocolTables()
     }
     byEffort.resize(byEffort.size() - rest.size());
     // What stands between numbers of the effort stays among them.
-    return {tableOf({"Key", "Value", "quick", "normal", "thorough"}, byEffort),
+    return {tableOf({"Key", "Value", "quick", "normal", "thorough", "look"}, byEffort),
         tableOf({"Key", "Value", "Default"}, rest)};
 }
 
@@ -277,7 +277,7 @@ TEST(PlanJson, NamesAWrongTypeByItsPath)
 TEST(PlanJson, NamesAnUnknownWordAndTheKnownOnes)
 {
     EXPECT_EQ(refusal(R"({"protocol":{"effort":"hard"}})"),
-        "protocol.effort: expected one of quick, normal, thorough, found \"hard\"");
+        "protocol.effort: expected one of quick, normal, thorough, look, found \"hard\"");
     EXPECT_THAT(refusal(R"({"variants":[{"kind":"lazy"}]})"), HasSubstr("eager, compiled"));
 }
 

@@ -41,7 +41,7 @@ TEST(PlanSetting, SaysWhatWasExpected)
     EXPECT_EQ(refusal("--rounds", "0"), "a count of 1 or more");
     EXPECT_EQ(refusal("--rounds", "3000000000"), "a count of 1 or more");
     EXPECT_EQ(refusal("--rounds", "2.5"), "a count of 1 or more");
-    EXPECT_EQ(refusal("--effort", "hasty"), "one of quick, normal, thorough");
+    EXPECT_EQ(refusal("--effort", "hasty"), "one of quick, normal, thorough, look");
     EXPECT_EQ(refusal("--warm-cache", "yes"), "true or false");
 }
 

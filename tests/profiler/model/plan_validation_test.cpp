@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/plan_setting.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -50,6 +51,26 @@ TEST(ValidatePlan, AcceptsTheCallablesOwnInputs)
     EXPECT_TRUE(validatePlan(plan).has_value());
     plan.cases = {{.name = "short"}, {.name = "long", .items = 2}}; // as a recording stores them
     EXPECT_TRUE(validatePlan(plan).has_value());
+}
+
+TEST(ValidatePlan, WantsNoTimingAtEffortLook)
+{
+    auto plan = goodPlan();
+    setEffort(plan.protocol, Effort::Look);
+    EXPECT_TRUE(validatePlan(plan).has_value());
+    const auto refusalOfLook = [](const std::function<void(Plan&)>& spoil) {
+        return refusal([&](Plan& p) {
+            setEffort(p.protocol, Effort::Look);
+            spoil(p);
+        });
+    };
+    EXPECT_THAT(
+        refusalOfLook([](Plan& p) { p.protocol.repetitionsMin = p.protocol.repetitionsMax = 3; }),
+        HasSubstr("leave out --processes"));
+    EXPECT_THAT(
+        refusalOfLook([](Plan& p) { p.load.repetitions = 3; }), HasSubstr("leave out --load"));
+    EXPECT_THAT(refusalOfLook([](Plan& p) { p.workload.spec = "script:train.py"; }),
+        HasSubstr("not a script"));
 }
 
 TEST(ValidatePlan, WantsAModelAndAVariant)

@@ -194,7 +194,7 @@ public:
 
     Protocol protocol()
     {
-        return {.effort = static_cast<Effort>(below(3)),
+        return {.effort = static_cast<Effort>(below(4)),
             .coldEmpty = whole<int>(),
             .coldKept = whole<int>(),
             .repetitionsMin = whole<int>(),

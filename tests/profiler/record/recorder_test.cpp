@@ -8,6 +8,7 @@
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/facts/utc_time.h"
+#include "profiler/model/plan/plan_setting.h"
 #include "profiler/record/machine/device_lock.h"
 
 #include <gmock/gmock.h>
@@ -42,7 +43,7 @@ TEST_F(Recorder, RunsOneOfEachFirstThenTheRest)
     EXPECT_EQ(orderOf(data()),
         "cold eager, cold default, paired eager, paired default, paired eager again, "
         "cold eager, cold default, cold_kept default, paired eager, paired default, "
-        "check eager, check eager, check default")
+        "check eager, check default")
         << "an eager variant has no cache to keep";
     EXPECT_EQ(data().info.status, ComparisonStatus::Complete);
     EXPECT_FALSE(data().info.stopReason.empty());
@@ -380,6 +381,43 @@ TEST_F(Recorder, ComparesOutputsWithTheBaselineAndFp64)
     ASSERT_EQ(check[0]->numerics.size(), 2U);
     EXPECT_EQ(check[0]->numerics[0].path, "eager as_is; default as_is; eager fp64");
     EXPECT_EQ(check[0]->numerics[1].inputSet, 1);
+}
+
+/// Of the fake model, with the numbers of that effort.
+Plan lookPlan(Plan plan)
+{
+    setEffort(plan.protocol, Effort::Look);
+    return plan;
+}
+
+TEST_F(Recorder, LooksAtEachVariantInOneProcessWithoutTiming)
+{
+    ASSERT_TRUE(record(lookPlan(planFor(""))));
+    EXPECT_EQ(orderOf(data()), "look eager, look default");
+    const auto& compiled = *processes(ProcessKind::Look, 1).at(0);
+    EXPECT_TRUE(timedBlocksOf(compiled).empty());
+    EXPECT_EQ(compiled.numerics.at(0).path, "eager as_is; default as_is; eager fp64");
+    EXPECT_EQ(compiled.proofs.size(), 1U);
+    EXPECT_EQ(compiled.traces.size(), 3U);
+    EXPECT_EQ(compiled.end->outcome, ProcessOutcome::Finished);
+}
+
+TEST_F(Recorder, LooksWithoutFp64WhereTheModelCannotDoIt)
+{
+    ASSERT_TRUE(record(lookPlan(planFor("no_fp64"))));
+    EXPECT_EQ(noticesOf("no_fp64_reference"), 1);
+    const auto& eager = *processes(ProcessKind::Look, 0).at(0);
+    EXPECT_EQ(eager.end->outcome, ProcessOutcome::Finished) << "an error costs only its answer";
+    EXPECT_EQ(processes(ProcessKind::Look, 1).at(0)->numerics.at(0).path,
+        "eager as_is; default as_is; none");
+}
+
+TEST_F(Recorder, LooksNoFurtherWhereTheFirstCallFails)
+{
+    const auto outcome = record(lookPlan(planFor("raise_in_call@default")));
+    ASSERT_TRUE(outcome);
+    EXPECT_EQ(outcome->variantsFailed, 1);
+    EXPECT_TRUE(processes(ProcessKind::Look, 1).at(0)->traces.empty());
 }
 
 TEST_F(Recorder, GoesDownTheModulesWhereThatIsAskedFor)

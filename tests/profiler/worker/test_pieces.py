@@ -32,6 +32,7 @@ from fusescope_worker import (  # noqa: E402
     sources,
     trace,
     user_frames,
+    vector_probe,
 )
 from fusescope_worker.channel import without_nan  # noqa: E402
 from fusescope_worker.memory_history import Unseen  # noqa: E402
@@ -306,6 +307,26 @@ class GraphsOfTracedCalls(unittest.TestCase):
 
     def test_are_left_out_without_kernels(self):
         self.assertEqual(self.traced(seen=False), {})
+
+
+class VectorProbe(unittest.TestCase):
+    """What Inductor would ask of a new interpreter, which imports torch for it."""
+
+    def check(self, script):
+        self.elsewhere = []
+        return vector_probe._check_call(self.elsewhere.append)([sys.executable, "-c", script])
+
+    def test_a_library_is_loaded_in_this_process(self):
+        self.assertEqual(self.check('import torch\nfrom ctypes import cdll\ncdll.LoadLibrary("libm.so.6")'), 0)
+        self.assertEqual(self.elsewhere, [])
+
+    def test_one_that_does_not_load_fails_as_a_process_does(self):
+        with self.assertRaises(OSError):
+            self.check('cdll.LoadLibrary("/nowhere/probe.so")')
+
+    def test_other_commands_run_as_before(self):
+        self.check("print()")
+        self.assertEqual(len(self.elsewhere), 1)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def wait_until(condition):
 
 class Protocol(unittest.TestCase):
     def test_a_lane_answers_every_command_and_leaves_with_zero(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             setup = worker.setup("builtin:mlp", kind="paired")
             self.assertEqual([phase["phase"] for phase in setup["phases"]], ["import", "build", "inputs"])
             self.assertTrue(all(phase["wall_ns"] > 0 and phase["cpu_ns"] >= 0 for phase in setup["phases"]))
@@ -69,7 +69,7 @@ class Protocol(unittest.TestCase):
             self.assertEqual(worker.process.wait(PATIENCE_SECONDS), 0)
 
     def test_garbage_that_is_collected_in_calls_of_a_warm_up_is_told_and_in_timed_calls_nobody_looks(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             worker.setup(workload("collecting.py", "make"))
             warm = worker.warm_up(calls=6)
             wall, _, _ = worker.samples(warm["spool"])
@@ -92,7 +92,7 @@ class Protocol(unittest.TestCase):
         agent = next((path for path in _AGENTS if path.stem.endswith(minor)), None)
         if agent is None:
             self.skipTest("the agent is for another torch")
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             setup = worker.setup("builtin:mlp", compiled(), agent=str(agent))
             self.assertEqual(setup["agent"], {"used": True, "reason": None, "version": minor})
             warm = worker.warm_up(calls=4)
@@ -104,14 +104,14 @@ class Protocol(unittest.TestCase):
             self.assertGreater(memory["host_allocator_peak_bytes"], 0)
 
     def test_an_agent_that_does_not_load_is_said_and_done_without(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             setup = worker.setup("builtin:mlp", agent="/nonexistent/agent.so")
             self.assertFalse(setup["agent"]["used"])
             self.assertIn("could not be loaded", setup["agent"]["reason"])
             worker.warm_up()
 
     def test_user_code_sees_its_own_world(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             extra = os.path.join(worker.folder.name, "extra")
             worker.setup(workload("spy.py", "make"), argv=["--size", "3"], sys_path=[extra], arguments={"a": [1, "x"]})
             line = next(line for line in worker.log().splitlines() if line.startswith("SEEN "))
@@ -127,7 +127,7 @@ class Protocol(unittest.TestCase):
     def test_two_lanes_hold_the_same_weights_and_inputs(self):
         hashes = []
         for variant in ({"name": "e", "kind": "eager"}, compiled()):
-            with Worker() as worker:
+            with Worker(cold=True) as worker:
                 environment = worker.setup("builtin:graph-network", variant, numeric={"seed": 5})["environment"]
                 hashes.append((environment["weights_hash"], environment["inputs_hash.default"]))
         self.assertEqual(hashes[0], hashes[1])
@@ -143,7 +143,7 @@ class Protocol(unittest.TestCase):
 
 class Ends(unittest.TestCase):
     def test_end_of_file_ends_the_worker_and_its_children(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             worker.setup(workload("spy.py", "pool"))
             note = Path(worker.folder.name) / "grandchild"
             self.assertTrue(wait_until(lambda: note.is_file() and note.read_text().strip()))
@@ -154,7 +154,7 @@ class Ends(unittest.TestCase):
             self.assertTrue(wait_until(lambda: not alive(grandchild)), "a grandchild still lives")
 
     def test_end_of_file_during_a_block_ends_the_worker(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             worker.setup("builtin:transformer-block")
             worker.send("block", case=0, calls=10_000_000, discard=0, clock="call")
             time.sleep(0.5)

@@ -14,7 +14,7 @@ SHADOWS = ("json", "socket", "queue", "struct", "traceback", "linecache", "platf
 
 class ReplacedLibrary(unittest.TestCase):
     def test_every_command_is_answered_with_true_times(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             start = time.time_ns()
             setup = worker.setup(workload("replaces.py", "make"), kind="check")
             self.assertTrue(all(phase["wall_ns"] > 0 for phase in setup["phases"]))
@@ -34,14 +34,14 @@ class ReplacedLibrary(unittest.TestCase):
             self.assertEqual(worker.ask("end"), {"done": "end"})
 
     def test_a_failure_is_told_whole(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             worker.setup(workload("replaces.py", "make_failing"))
             error = worker.ask("warmup", case=0, calls=1)["error"]
             self.assertEqual(error["class"], "user_exception")
             self.assertIn("the second line is missing", error["traceback"])
 
     def test_the_end_of_the_recorder_still_ends_it(self):
-        with Worker() as worker:
+        with Worker(cold=True) as worker:
             worker.setup(workload("replaces.py", "make"))
             worker.close()
             worker.process.wait(PATIENCE_SECONDS)

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives a real worker process over a socket pair, as the recorder does (PROTOCOL.md)."""
 
+import atexit
+import ctypes
+import functools
 import json
 import os
 import signal
@@ -8,6 +11,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import time
 from array import array
 from pathlib import Path
 
@@ -47,31 +51,102 @@ def line_of(file, mark):
     raise ValueError(mark)
 
 
-class Worker:
-    """A running worker; answers and the events before them come back as dicts."""
+def worker_environment():
+    """What tells these tests where things are is nothing that a recorder gives its workers."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("FUSESCOPE_")}
+    return {**inherited, "OMP_NUM_THREADS": "1"}
 
-    def __init__(self, environment=None, python=sys.executable):
+
+class AdoptedProcess:
+    """A child that another process started for us, with as much of subprocess.Popen as is needed here."""
+
+    def __init__(self, pid):
+        self.pid, self.returncode = pid, None
+
+    def poll(self):
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            self.returncode = os.waitstatus_to_exitcode(status) if pid else None
+        return self.returncode
+
+    def wait(self, timeout=None):
+        end = None if timeout is None else time.monotonic() + timeout
+        while self.poll() is None:
+            if end is not None and time.monotonic() > end:
+                raise subprocess.TimeoutExpired("worker", timeout)
+            time.sleep(0.002)
+        return self.returncode
+
+
+class ForkingWorker:
+    """forking_worker.py, which imports torch, and `modules`, once for all workers that it forks.
+
+    They have its environment: that of a worker here, with `environment` set before torch was imported."""
+
+    def __init__(self, environment=None, modules=()):
+        PR_SET_CHILD_SUBREAPER = 36
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._process = subprocess.Popen(
+            [sys.executable, str(Path(__file__).with_name("forking_worker.py")), str(theirs.fileno()), *modules],
+            env={**worker_environment(), **(environment or {})},
+            pass_fds=[theirs.fileno()],
+            stdin=subprocess.DEVNULL,
+        )
+        theirs.close()
+        self._requests.settimeout(PATIENCE_SECONDS)
+        if self._requests.recv(64) != b"ready":
+            raise AssertionError("the interpreter that forks workers did not start")
+        atexit.register(self.end)
+
+    def start(self, control, log):
+        socket.send_fds(self._requests, [b"fork"], [control.fileno(), log.fileno()])
+        return AdoptedProcess(int(self._requests.recv(64)))
+
+    def end(self):
+        atexit.unregister(self.end)
+        self._requests.close()
+        self._process.wait()
+
+
+@functools.cache
+def forking_worker():
+    return ForkingWorker()
+
+
+class Worker:
+    """A running worker; answers and the events before them come back as dicts.
+
+    Forked from an interpreter that has imported torch, unless `cold`, or with an environment or interpreter of its own:
+    then it starts as the recorder starts it."""
+
+    def __init__(self, environment=None, python=sys.executable, cold=False, forked_by=None):
         ours, theirs = socket.socketpair()
-        # What tells these tests where things are is nothing that a recorder gives its workers.
-        inherited = {name: value for name, value in os.environ.items() if not name.startswith("FUSESCOPE_")}
-        variables = {**inherited, "OMP_NUM_THREADS": "1", **(environment or {})}
-        variables["FUSESCOPE_SOCKET"] = str(theirs.fileno())
         self.folder = tempfile.TemporaryDirectory(prefix="fusescope-worker-")
         self.spool = os.path.join(self.folder.name, "spool")
         self._log = open(os.path.join(self.folder.name, "log"), "w+b")
-        self.process = subprocess.Popen(
+        if forked_by is not None:
+            self.process = forked_by.start(theirs, self._log)
+        elif cold or environment or python != sys.executable:
+            self.process = self._cold_process(python, theirs, environment or {})
+        else:
+            self.process = forking_worker().start(theirs, self._log)
+        theirs.close()
+        ours.settimeout(PATIENCE_SECONDS)
+        self._socket, self._lines = ours, ours.makefile("r", encoding="utf-8")
+        self.events = []
+
+    def _cold_process(self, python, control, environment):
+        variables = {**worker_environment(), **environment, "FUSESCOPE_SOCKET": str(control.fileno())}
+        return subprocess.Popen(
             [python, str(MAIN)],
             env=variables,
-            pass_fds=[theirs.fileno()],
+            pass_fds=[control.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=self._log,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
-        theirs.close()
-        ours.settimeout(PATIENCE_SECONDS)
-        self._socket, self._lines = ours, ours.makefile("r", encoding="utf-8")
-        self.events = []
 
     def __enter__(self):
         return self

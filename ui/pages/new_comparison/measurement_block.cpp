@@ -44,7 +44,10 @@ void MeasurementBlock::createFirstRow()
     task->setTabs({tr("Inference"), tr("Training")});
     task->setAccessibleName(tr("Task"));
     m_effort = new TabStrip(m_theme);
-    m_effort->setTabs({tr("Quick"), tr("Normal"), tr("Thorough")});
+    m_effort->setTabs(
+        {tr("Quick"), tr("Normal"), tr("Thorough"), tr("Look")}); // as Effort has them
+    m_effort->setToolTip(tr("Look: graph breaks, recompiles, results and a trace in about the time "
+                            "of one compile; nothing is timed, so no verdict on speed follows."));
     m_effort->setAccessibleName(tr("Effort"));
     m_processes = new TextField(m_theme, tr("Processes: repetitions, such as 5..15"));
     auto* row = new QHBoxLayout;
@@ -223,14 +226,16 @@ void MeasurementBlock::showEffort()
     profiler::Plan plan;
     profiler::setEffort(plan.protocol, static_cast<profiler::Effort>(m_effort->current()));
     const auto& usual = plan.protocol;
-    m_processes->setPlaceholderText(usual.repetitionsMin == usual.repetitionsMax
+    m_processes->setPlaceholderText(!profiler::isTimed(usual) ? tr("none: no timing")
+            : usual.repetitionsMin == usual.repetitionsMax
             ? QString::number(usual.repetitionsMin)
             : tr("%1, up to %2").arg(usual.repetitionsMin).arg(usual.repetitionsMax));
     for (const auto& [setting, field] : m_numbers) {
         const auto text = profiler::settingText(plan, setting);
         field->setPlaceholderText(text.empty() ? tr("auto") : QString::fromStdString(text));
     }
-    m_cold->setNote(tr("cold and warm cache, %1× each").arg(usual.coldEmpty));
+    m_cold->setNote(usual.coldEmpty > 0 ? tr("cold and warm cache, %1× each").arg(usual.coldEmpty)
+                                        : tr("not at this effort"));
     m_noise->setNote(usual.noiseRepetitions > 0 ? tr("eager again, %1×").arg(usual.noiseRepetitions)
                                                 : tr("not at this effort"));
 }

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A worker of a script: commands on a second thread, the script on the main one."""
 
-import sys
-
 from fusescope_worker import lifetime
-from fusescope_worker.pristine import os, signal, threading, traceback
+from fusescope_worker.pristine import signal, threading, traceback
 from fusescope_worker.script.handover import ENDED, Handover
 
 
@@ -34,10 +32,5 @@ def serve_beside_script(run_commands):
 
 def _end(code, handover):
     """The script is not run on: what it printed is written, what it would do at its end is not done."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except Exception:
-            pass
     handover.wake()  # what rests would outlive this process
-    os._exit(code)
+    lifetime.end_at_once(code)

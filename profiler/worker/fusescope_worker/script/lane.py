@@ -44,7 +44,7 @@ class ScriptSession(Session):
 
     def build(self):
         refuse_what_is_the_scripts(self.plan, self.variant)
-        if self.kind in ("cold", "cold_kept") and self.variant.compiled:
+        if self.is_cold and self.variant.compiled:
             self.facts.trace_compiles(self._command["spool"])
         with self._phases.measure("import"):
             self.handover.run(self._import)

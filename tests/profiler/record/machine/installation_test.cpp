@@ -254,10 +254,19 @@ TEST(EstimatePlan, PutsAQuickComparisonAtSomeMinutes)
     EXPECT_LT(estimate.low, estimate.high);
     EXPECT_LT(estimate.firstResult, 2min);
     EXPECT_LT(estimate.firstResult, estimate.high);
-    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64 besides;
+    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64, too;
     // trace: one of each
     EXPECT_EQ(estimate.processes, 3 + 6 + 3 + 2);
     EXPECT_GT(estimate.diskBytes, 100'000);
+}
+
+TEST(EstimatePlan, PutsALookAtAQuarterOfAQuickComparison)
+{
+    const auto look = estimatePlan(plan(profiler::Effort::Look));
+
+    EXPECT_EQ(look.processes, 2);
+    EXPECT_LT(look.low * 4, estimatePlan(plan(profiler::Effort::Quick)).low);
+    EXPECT_EQ(look.rounds, 0s);
 }
 
 TEST(EstimatePlan, GrowsWithEffortVariantsAndCases)

@@ -118,7 +118,8 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
         draft.processes = protocol.repetitionsMin == protocol.repetitionsMax
             ? QString::number(protocol.repetitionsMin)
             : QStringLiteral("%1..%2").arg(protocol.repetitionsMin).arg(protocol.repetitionsMax);
-    draft.cold = protocol.coldEmpty > 0 || protocol.coldKept > 0;
+    draft.cold = protocol.coldEmpty > 0 || protocol.coldKept > 0
+        || (usual.coldEmpty == 0 && usual.coldKept == 0); // another effort brings its own
     draft.check = protocol.checkInputs > 0;
     draft.trace = protocol.traceCalls > 0;
     draft.noise = protocol.noiseRepetitions > 0;

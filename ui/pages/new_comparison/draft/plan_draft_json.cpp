@@ -81,7 +81,7 @@ void listFields(Fields& fields, PlanDraft& draft)
     fields("device", draft.device);
     fields("dtype", draft.dtype);
     fields("task", draft.task, profiler::Task::Training);
-    fields("effort", draft.effort, profiler::Effort::Thorough);
+    fields("effort", draft.effort, profiler::Effort::Look);
     fields("processes", draft.processes);
     for (const auto& setting : formSettings()) // "--rounds" is kept as "rounds"
         fields(setting.text.option + 2, draft.numbers[setting.text.option]);
