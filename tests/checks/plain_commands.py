@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the compile commands of a build without its precompiled headers into another folder.
+"""Writes the compile commands of a build into another folder, without the options that only GCC knows.
 
-GCC's precompiled headers are none to clang's tools; and a unit that compiles without them names every
-header it needs. Usage: plain_commands.py build/dev build/checks
+Usage: plain_commands.py build/units build/checks
 """
 
 import json
@@ -11,8 +10,7 @@ import pathlib
 import re
 import sys
 
-GCC_ALONE = re.compile(
-    r" -Winvalid-pch| -include \S*cmake_pch\.hxx| -Wno-(restrict|stringop-overflow|stringop-overread)(?= )")
+GCC_ALONE = re.compile(r" -Wno-(restrict|stringop-overflow|stringop-overread)(?= )")
 
 
 def main(build: pathlib.Path, target: pathlib.Path) -> None:
@@ -20,8 +18,7 @@ def main(build: pathlib.Path, target: pathlib.Path) -> None:
     for unit in units:
         unit["command"] = GCC_ALONE.sub("", unit["command"])
     target.mkdir(parents=True, exist_ok=True)
-    text = json.dumps([unit for unit in units if "cmake_pch" not in unit["file"]], indent=1)
-    (target / "compile_commands.json").write_text(text, encoding="utf-8")
+    (target / "compile_commands.json").write_text(json.dumps(units, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":
