@@ -20,6 +20,7 @@ protected:
         auto plan = planFor(spec);
         setEffort(plan.protocol, Effort::Look);
         plan.protocol.traceCalls = 3;
+        plan.protocol.numericsDepth = NumericsDepth::Outputs; // modules take processes of their own
         const auto outcome = record(plan);
         EXPECT_TRUE(outcome) << outcome.error().message;
         EXPECT_EQ(outcome->variantsFailed, 0) << wholeLog();
