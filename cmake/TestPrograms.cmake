@@ -17,16 +17,18 @@ set(FUSESCOPE_TEST_TIMEOUT 3600)
 # LOCK: a resource that one process at a time may use.
 function(fusescope_run_tests name)
     cmake_parse_arguments(ARG "" "LOCK;SHARDS" "" ${ARGN})
-    set(properties TIMEOUT ${FUSESCOPE_TEST_TIMEOUT})
+    if(NOT ARG_SHARDS)
+        set(ARG_SHARDS 1)
+    endif()
+    # Programs in several shards are the long ones. CTest starts what costs most first, so no long one is left alone at
+    # the end; nor are those that wait for each other.
+    set(properties TIMEOUT ${FUSESCOPE_TEST_TIMEOUT} COST ${ARG_SHARDS})
     if(ARG_LOCK)
-        list(APPEND properties RESOURCE_LOCK "${ARG_LOCK}")
+        set(properties TIMEOUT ${FUSESCOPE_TEST_TIMEOUT} COST 10 RESOURCE_LOCK "${ARG_LOCK}")
     endif()
     if(FUSESCOPE_TESTS_ONE_BY_ONE)
         gtest_discover_tests(${name} TEST_PREFIX "${name}." DISCOVERY_TIMEOUT 60 PROPERTIES ${properties})
         return()
-    endif()
-    if(NOT ARG_SHARDS)
-        set(ARG_SHARDS 1)
     endif()
     foreach(shard RANGE 1 ${ARG_SHARDS})
         set(test ${name})
@@ -35,8 +37,7 @@ function(fusescope_run_tests name)
         endif()
         math(EXPR index "${shard} - 1")
         add_test(NAME ${test} COMMAND ${name} "--gtest_output=xml:${FUSESCOPE_TEST_RESULTS}/${test}.xml")
-        # COST: programs in several shards are the long ones. Started first, they do not run alone at the end.
-        set_tests_properties(${test} PROPERTIES ${properties} COST ${ARG_SHARDS}
+        set_tests_properties(${test} PROPERTIES ${properties}
             ENVIRONMENT "GTEST_TOTAL_SHARDS=${ARG_SHARDS};GTEST_SHARD_INDEX=${index}")
     endforeach()
 endfunction()
