@@ -14,7 +14,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOPS = ("app", "profiler", "storage", "ui", "tests")
-MOST_FILES = 40
+MOST_FILES = 60
 
 # Folder -> folders whose headers it may include, beside its own and system headers; a folder stands for those in it.
 MAY_INCLUDE = {

@@ -16,7 +16,8 @@ namespace ui_test {
 
 namespace {
 
-constexpr int patience = 300'000; // ms: for a window that never comes to rest, not for a slow machine
+constexpr int patience
+    = 300'000; // ms: for a window that never comes to rest, not for a slow machine
 
 } // namespace
 
