@@ -65,8 +65,9 @@ endfunction()
 
 # A static library of ours: sources beside their headers, headers in a file set so that each is
 # checked to compile by itself (target all_verify_interface_header_sets). PRECOMPILED: whose precompiled headers it uses.
+# SEPARATE: sources in no batch of a unity build.
 function(fusescope_library name)
-    cmake_parse_arguments(ARG "" "PRECOMPILED" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS" ${ARGN})
+    cmake_parse_arguments(ARG "" "PRECOMPILED" "SOURCES;HEADERS;LINKS;PRIVATE_LINKS;SEPARATE" ${ARGN})
     if(NOT ARG_PRECOMPILED)
         set(ARG_PRECOMPILED precompiled_std)
     endif()
@@ -77,7 +78,7 @@ function(fusescope_library name)
         POSITION_INDEPENDENT_CODE ON
         VERIFY_INTERFACE_HEADER_SETS ON)
     target_precompile_headers(${name} REUSE_FROM ${ARG_PRECOMPILED})
-    fusescope_unity_batches(${name})
+    fusescope_unity_batches(${name} OPT_OUT ${ARG_SEPARATE})
 endfunction()
 
 # A GoogleTest program. SHARDS and LOCK as in fusescope_run_tests.
