@@ -100,7 +100,9 @@ class Tracer:
         return watch(whole_call)
 
     def _measured_constants(self, synchronize):
-        """And the null graph, once a process; it is none of the model's."""
+        """And the null graph, once a process; it is none of the model's. At effort look nobody asks what breaks cost."""
+        if self._session.kind == "look":
+            return {}, None
         if self._constants is None:
             facts, session = self._facts, self._session
             facts.drain()
