@@ -6,6 +6,8 @@
 
 namespace profiler {
 
+inline constexpr double nsPerSecond = 1e9;
+
 /// ns since the beginning of that clock.
 [[nodiscard]] inline std::int64_t readClock(clockid_t clock)
 {

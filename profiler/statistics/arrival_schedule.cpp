@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/statistics/arrival_schedule.h"
 
+#include "profiler/model/clocks.h"
+
 #include <cmath>
 #include <limits>
 #include <random>
 
 namespace profiler {
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 /// Gaps of a Poisson process: by hand, for std::exponential_distribution differs between libraries.
 class ExponentialGaps {

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Effort look: what is found without a timed call, and that nothing is said of speed.
+/// Effort look finds breaks, recompiles and differences without a timed call, and reports no speed.
 class Look : public RecordingTest {
 protected:
     ComparisonResult lookAt(const std::string& spec)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/payback_chart.h"
 
+#include "profiler/model/clocks.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/label_layout.h"
@@ -17,7 +18,7 @@ namespace ui {
 
 namespace {
 
-constexpr double nsPerSecond = 1e9;
+using profiler::nsPerSecond;
 constexpr double straightNs = 4 * nsPerSecond; ///< the time axis is straight up to about here
 constexpr int pointsPerLine = 170; ///< a segment is 3 to 6 px long
 constexpr int pointsPerDashedLine = 120; ///< with more they are slow to draw

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/serving/rate_figures.h"
 
+#include "profiler/model/clocks.h"
 #include "profiler/statistics/order_interval.h"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 
 namespace profiler {
 namespace {
-
-constexpr double nsPerSecond = 1e9;
 
 /// Planned until then and not answered by then.
 std::int64_t waitingAt(const LoadRequests& requests, std::int64_t moment)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/pool_simulation.h"
 
+#include "profiler/model/clocks.h"
 #include "profiler/statistics/arrival_schedule.h"
 
 #include <queue>
@@ -13,7 +14,6 @@
 namespace profiler {
 namespace {
 
-constexpr double nsPerSecond = 1e9;
 constexpr double enoughRequests = 200'000;
 
 using Times = std::vector<std::int64_t>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/rate_bootstrap.h"
 
+#include "profiler/model/clocks.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
@@ -17,7 +18,6 @@ constexpr std::size_t pieces = 20;
 constexpr std::size_t fewestOfPiece = 5;
 constexpr double lowQuantile = 0.025;
 constexpr double highQuantile = 0.975;
-constexpr double nsPerSampleSecond = 1e9;
 
 /// In the order planned; what was never answered took longer than anything.
 std::vector<double> latenciesInOrder(const LoadRequests& requests)
@@ -150,7 +150,7 @@ std::optional<Interval> capacityWithin(const LoadRequests& burst)
         if (span <= 0)
             return std::nullopt;
         logarithms.push_back(std::log(
-            static_cast<double>(until - before) * nsPerSampleSecond / static_cast<double>(span)));
+            static_cast<double>(until - before) * nsPerSecond / static_cast<double>(span)));
         from = ends[until - 1];
         before = until;
     }

@@ -16,8 +16,8 @@ class OutputCheck {
 public:
     explicit OutputCheck(Session& session);
 
-    /// Outputs of the baseline as it is, or in fp64; the latter is missed by nobody when a model
-    /// cannot do it.
+    /// Outputs of the baseline as it is, or in fp64, which is optional: a model that cannot run in
+    /// it is not an error.
     void saveBaseline(WorkerRun& worker, OutputPrecision precision);
 
     /// Outputs of the baseline are there to compare with.

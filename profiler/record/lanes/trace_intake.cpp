@@ -19,7 +19,7 @@ namespace profiler {
 
 namespace {
 
-constexpr std::int64_t mostRowsPerChunk = 20'000'000; // of a trace; they are ordered in memory
+constexpr std::int64_t mostTracedRows = 20'000'000; // of a trace; they are ordered in memory
 constexpr std::size_t mostTexts = 200'000; // names, places, shapes, each
 constexpr std::int32_t largestId = 500'000'000; // two files stay within the type
 constexpr std::size_t mostTracedCalls = 100'000;
@@ -197,9 +197,9 @@ void TraceIntake::takeShapes(LaunchShapes shapes)
 template <typename Columns>
 void TraceIntake::takeRows(Columns& table, Columns rows)
 {
-    if (m_rows + static_cast<std::int64_t>(rows.size()) > mostRowsPerChunk) {
+    if (m_rows + static_cast<std::int64_t>(rows.size()) > mostTracedRows) {
         m_summary.losses.dropped += static_cast<std::int64_t>(rows.size());
-        addReason(fmt::format("a trace keeps its first {} records", mostRowsPerChunk));
+        addReason(fmt::format("a trace keeps its first {} records", mostTracedRows));
         return;
     }
     m_rows += static_cast<std::int64_t>(rows.size());

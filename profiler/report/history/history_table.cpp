@@ -44,14 +44,6 @@ bool saysNothing(const HistoryColumn& column, const History& history)
     return true;
 }
 
-std::string wrappedText(const std::string& text, int columns)
-{
-    std::string lines;
-    for (const auto& line : wrapped(text, static_cast<std::size_t>(std::max(columns, 20))))
-        lines += line + "\n";
-    return lines;
-}
-
 } // namespace
 
 std::vector<HistoryColumn> historyColumns(const History& history)

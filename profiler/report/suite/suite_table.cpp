@@ -5,6 +5,7 @@
 #include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/terminal_text.h"
+#include "profiler/report/text/text_table.h"
 
 #include <algorithm>
 #include <cmath>
@@ -263,14 +264,6 @@ std::vector<SuiteColumn> subjectColumns(const SuiteResult& suite)
     return columns;
 }
 
-std::string wrappedLines(const std::string& text, int columns)
-{
-    std::string lines;
-    for (const auto& line : wrapped(text, static_cast<std::size_t>(std::max(columns, 20))))
-        lines += line + "\n";
-    return lines;
-}
-
 std::string terminalCell(const SuiteCellText& cell)
 {
     auto text = cell.text;
@@ -346,15 +339,15 @@ std::string suiteText(const SuiteResult& suite, int columns, const std::string& 
     addMeans(table, suite, shown);
     std::string text = table.empty() ? std::string() : table.text() + "\n";
     for (const auto& mean : suite.means)
-        text += wrappedLines(meanSentence(mean) + ".", columns);
+        text += wrappedText(meanSentence(mean) + ".", columns);
     for (const auto& range : suite.families)
-        text += wrappedLines(capitalized(familyRangeSentence(range)) + ".", columns);
+        text += wrappedText(capitalized(familyRangeSentence(range)) + ".", columns);
     for (const auto& group : suite.failures)
-        text += wrappedLines("Failed: " + failureGroupSentence(suite, group) + ".", columns);
+        text += wrappedText("Failed: " + failureGroupSentence(suite, group) + ".", columns);
     for (const auto& group : suite.brokenOff)
-        text += wrappedLines("Broken off: " + failureGroupSentence(suite, group) + ".", columns);
-    text += wrappedLines(suiteNote(suite), columns);
-    return text + "\n" + wrappedLines(suiteSentence(suite, Emphasis::None), columns);
+        text += wrappedText("Broken off: " + failureGroupSentence(suite, group) + ".", columns);
+    text += wrappedText(suiteNote(suite), columns);
+    return text + "\n" + wrappedText(suiteSentence(suite, Emphasis::None), columns);
 }
 
 } // namespace profiler

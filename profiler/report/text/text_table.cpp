@@ -84,6 +84,14 @@ std::vector<std::string> wrapped(const std::string& text, std::size_t width)
     return lines;
 }
 
+std::string wrappedText(const std::string& text, int columns)
+{
+    std::string lines;
+    for (const auto& line : wrapped(text, static_cast<std::size_t>(std::max(columns, 20))))
+        lines += line + "\n";
+    return lines;
+}
+
 TextTable::TextTable(std::vector<TextColumn> columns)
     : m_columns(std::move(columns))
 {

@@ -19,6 +19,9 @@ namespace profiler {
 /// Broken at spaces into lines of at most `width` columns.
 [[nodiscard]] std::vector<std::string> wrapped(const std::string& text, std::size_t width);
 
+/// The same as lines of a terminal of `columns` columns, at least 20.
+[[nodiscard]] std::string wrappedText(const std::string& text, int columns);
+
 enum class Align { Left, Right };
 
 struct TextColumn {

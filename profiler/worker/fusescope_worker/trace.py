@@ -100,7 +100,7 @@ class Tracer:
         return watch(whole_call)
 
     def _measured_constants(self, synchronize):
-        """And the null graph, once a process; it is none of the model's. At effort look nobody asks what breaks cost."""
+        """And the null graph, once per process; it is not part of the model. Effort look reports no cost of breaks."""
         if self._session.kind == "look":
             return {}, None
         if self._constants is None:

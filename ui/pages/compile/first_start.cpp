@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/first_start.h"
 
+#include "profiler/model/clocks.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "ui/charts/chart_text.h"
@@ -21,7 +22,7 @@ namespace {
 using profiler::CompilePart;
 using profiler::FirstStartCost;
 
-constexpr double nsPerStartSecond = 1e9;
+using profiler::nsPerSecond;
 
 /// The next round number: 1.2, 15, 250 …
 double roundUp(double value)
@@ -45,15 +46,15 @@ double scaleOf(const FirstStarts& starts)
         if (*start)
             longest = std::max(longest, (*start)->wallNs);
     }
-    return roundUp(longest / nsPerStartSecond) * nsPerStartSecond;
+    return roundUp(longest / nsPerSecond) * nsPerSecond;
 }
 
 std::vector<BarTick> ticksOf(double scaleNs)
 {
     std::vector<BarTick> ticks;
-    for (const double at : linearCandidates(0, scaleNs / nsPerStartSecond, 5)) {
+    for (const double at : linearCandidates(0, scaleNs / nsPerSecond, 5)) {
         if (at > 0)
-            ticks.push_back({at * nsPerStartSecond / scaleNs, tickDuration(at * nsPerStartSecond)});
+            ticks.push_back({at * nsPerSecond / scaleNs, tickDuration(at * nsPerSecond)});
     }
     return ticks;
 }
@@ -101,7 +102,7 @@ DataCell wallCell(const profiler::Measured<FirstStartCost>& start)
     if (!start)
         return missingCell(qt(start.error()));
     DataCell cell = numberCell(qt(profiler::formatDuration(start->wallNs)),
-        start->wallNs / nsPerStartSecond, qt(profiler::firstStartRange(*start)));
+        start->wallNs / nsPerSecond, qt(profiler::firstStartRange(*start)));
     cell.strong = true;
     cell.reason = start->processes == 1
         ? tr("One process: how much it varies is not known.")
@@ -116,7 +117,7 @@ DataCell cpuCell(const profiler::Measured<FirstStartCost>& start)
     if (!start->cpuNs)
         return missingCell(tr("The CPU time of a start was not recorded."));
     DataCell cell
-        = numberCell(qt(profiler::formatDuration(*start->cpuNs)), *start->cpuNs / nsPerStartSecond);
+        = numberCell(qt(profiler::formatDuration(*start->cpuNs)), *start->cpuNs / nsPerSecond);
     cell.reason = tr("CPU time of the process and of the compilers it started.");
     return cell;
 }
@@ -145,7 +146,7 @@ void addSide(DataRow& row, StartSide& side, std::size_t place)
     side.bars.cells.push_back(barOf(start, side.scaleNs, words));
     DataCell cell = textCell(words);
     if (start)
-        cell.value = start->wallNs / nsPerStartSecond;
+        cell.value = start->wallNs / nsPerSecond;
     row.cells.push_back(cell);
     row.cells.push_back(wallCell(start));
     row.cells.push_back(cpuCell(start));

@@ -2,6 +2,7 @@
 #include "ui/pages/compile/flame_chart.h"
 
 #include "profiler/evidence/compile/first_start_cost.h"
+#include "profiler/model/clocks.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/text/compile_phase_text.h"
 #include "ui/charts/chart_text.h"
@@ -31,7 +32,7 @@ constexpr double namesWidth = 76;
 constexpr double axisHeight = 20;
 constexpr double rightMargin = 14;
 constexpr double narrowFrame = 1.2; ///< pixels: thinner boxes are drawn so wide
-constexpr double nsPerFlameSecond = 1e9;
+using profiler::nsPerSecond;
 
 } // namespace
 
@@ -74,9 +75,9 @@ ChartTable FlameChart::table() const
     const auto origin = steps.empty() ? 0 : steps.front().begin.ns;
     for (const auto& step : steps)
         all.rows.append({qt(step.name), qt(profiler::compilePhaseName(step.phase)),
-            qt(step.compileId), static_cast<double>(step.begin.ns - origin) / nsPerFlameSecond,
-            static_cast<double>(step.durationNs) / nsPerFlameSecond,
-            static_cast<double>(step.selfNs) / nsPerFlameSecond, step.depth,
+            qt(step.compileId), static_cast<double>(step.begin.ns - origin) / nsPerSecond,
+            static_cast<double>(step.durationNs) / nsPerSecond,
+            static_cast<double>(step.selfNs) / nsPerSecond, step.depth,
             step.worker < 0 ? missing(tr("on the thread that compiles"))
                             : QVariant(step.worker + 1)});
     return all;
@@ -144,15 +145,15 @@ void FlameChart::paintAxis(QPainter& painter) const
     const double top = m_drawing.rows() * flameRowHeight;
     const double room = width() - namesWidth - rightMargin;
     painter.setFont(uiFont(type::caption));
-    for (const double at : linearCandidates(0, m_drawing.lengthNs / nsPerFlameSecond, 9)) {
-        const double share = at * nsPerFlameSecond / m_drawing.lengthNs;
+    for (const double at : linearCandidates(0, m_drawing.lengthNs / nsPerSecond, 9)) {
+        const double share = at * nsPerSecond / m_drawing.lengthNs;
         if (share > 1)
             continue;
         const double x = namesWidth + (share * room);
         painter.setPen(QPen(tokens.grid, tokens.line));
         painter.drawLine(QPointF(x, 0), QPointF(x, top + 3));
         painter.setPen(tokens.muted);
-        const QString text = at > 0 ? tickDuration(at * nsPerFlameSecond) : QStringLiteral("0");
+        const QString text = at > 0 ? tickDuration(at * nsPerSecond) : QStringLiteral("0");
         constexpr double half = 40;
         drawText(painter, QRectF(x - half, top + 3, 2 * half, axisHeight - 3),
             Qt::AlignHCenter | Qt::AlignTop, text);

@@ -2,6 +2,7 @@
 #include "ui/pages/gpu/counter_view.h"
 
 #include "profiler/evidence/device/clock_events.h"
+#include "profiler/model/clocks.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/text/counter_text.h"
 #include "ui/text/counted.h"
@@ -22,7 +23,7 @@ using profiler::LaneStretch;
 using profiler::MonitorSource;
 using profiler::RepetitionCounters;
 
-constexpr double nsPerCounterSecond = 1e9;
+using profiler::nsPerSecond;
 
 /// In the order drawn.
 constexpr std::array hostSeries {
@@ -87,7 +88,7 @@ public:
 private:
     [[nodiscard]] double seconds(std::int64_t ns) const
     {
-        return static_cast<double>(ns - m_beginNs) / nsPerCounterSecond;
+        return static_cast<double>(ns - m_beginNs) / nsPerSecond;
     }
 
     void findSpan(const RepetitionCounters& counters)
