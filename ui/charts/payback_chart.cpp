@@ -216,15 +216,19 @@ std::vector<QRectF> PaybackChart::takenByCurves() const
 {
     std::vector<QRectF> taken;
     const QRectF inside = axisRect()->rect();
+    constexpr double stepPixels = 5;
     for (const profiler::PaybackLine& line : m_series.lines) {
         const auto heightAt = [&](double x) {
             return pixelY(savedAfter(line, std::pow(10.0, xAxis->pixelToCoord(x))).estimate);
         };
         double end = heightAt(inside.left());
-        for (double x = inside.left(); x < inside.right(); x += 5) {
-            const double y = std::exchange(end, heightAt(x + 5));
-            taken.push_back(
-                QRectF(QPointF(x, y), QPointF(x + 5, end)).normalized().adjusted(-1, -2, 1, 2));
+        const int steps = static_cast<int>(std::ceil(inside.width() / stepPixels));
+        for (int i = 0; i < steps; ++i) {
+            const double x = inside.left() + i * stepPixels;
+            const double y = std::exchange(end, heightAt(x + stepPixels));
+            taken.push_back(QRectF(QPointF(x, y), QPointF(x + stepPixels, end))
+                                .normalized()
+                                .adjusted(-1, -2, 1, 2));
         }
     }
     return taken;
@@ -283,8 +287,8 @@ void PaybackChart::paintCrossings(QPainter& painter) const
             painter.drawLine(nearest, crossing.at);
         }
     }
-    for (auto crossing = all.rbegin(); crossing != all.rend(); ++crossing)
-        paintCrossing(painter, *crossing);
+    for (std::size_t i = all.size(); i-- > 0;)
+        paintCrossing(painter, all[i]);
 }
 
 void PaybackChart::paintCrossing(QPainter& painter, const Crossing& crossing) const

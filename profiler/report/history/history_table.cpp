@@ -77,11 +77,13 @@ std::string historyText(const History& history, int columns)
     std::erase_if(
         shown, [](const HistoryColumn& column) { return column.heading == "what happened"; });
     std::vector<TextColumn> headings;
+    headings.reserve(shown.size());
     for (const auto& column : shown)
         headings.push_back({std::string(column.heading), column.align});
     TextTable table(headings);
     for (std::size_t i = 0; i < history.points.size(); ++i) {
         std::vector<std::string> cells;
+        cells.reserve(shown.size());
         for (const auto& column : shown)
             cells.push_back(column.text(history, i));
         table.addRow(std::move(cells));

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
 
 namespace profiler {
 
@@ -125,9 +126,9 @@ const SuiteCell* figuresCell(const SuiteRow& row, const std::string& variant)
 /// A figure of that variant: `textOf` says it, from a cell and its row.
 template <typename Text>
 SuiteColumn figureColumn(
-    std::string heading, const std::string& variant, Text textOf, Align align = Align::Right)
+    std::string_view heading, const std::string& variant, Text textOf, Align align = Align::Right)
 {
-    return {.heading = std::move(heading),
+    return {.heading = std::string(heading),
         .align = align,
         .cell = [variant, textOf](const SuiteResult& /*suite*/, const SuiteRow& row) {
             if (!row.judged)
@@ -214,9 +215,9 @@ SuiteCellText baselineCell(const SuiteResult& /*suite*/, const SuiteRow& row)
 }
 
 template <typename Text>
-SuiteColumn textColumn(std::string heading, Text textOf)
+SuiteColumn textColumn(std::string_view heading, Text textOf)
 {
-    return {.heading = std::move(heading),
+    return {.heading = std::string(heading),
         .cell
         = [textOf](const SuiteResult& /*suite*/, const SuiteRow& row) { return textOf(row); }};
 }

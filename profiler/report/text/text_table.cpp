@@ -35,7 +35,8 @@ std::size_t widthOf(char32_t code)
 
 std::string spaces(std::size_t count)
 {
-    return std::string(count, ' ');
+    std::string text(count, ' ');
+    return text;
 }
 
 } // namespace
