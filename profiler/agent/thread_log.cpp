@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/thread_log.h"
 
+#include "profiler/model/trace_rows.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstdlib>

@@ -2,13 +2,17 @@
 #pragma once
 
 #include "profiler/model/clocks.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/span_kind.h"
 
 #include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+
+namespace profiler {
+struct OperatorColumns;
+} // namespace profiler
 
 namespace profiler::agent {
 

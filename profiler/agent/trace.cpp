@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/trace.h"
+
 #include "profiler/agent/agent.h"
 #include "profiler/agent/call_sites.h"
 #include "profiler/agent/device.h"

@@ -3,7 +3,6 @@
 
 #include "profiler/agent/name_table.h"
 #include "profiler/agent/thread_log.h"
-#include "profiler/model/trace.h"
 #include "profiler/spool/spool_writer.h"
 
 #include <atomic>
@@ -11,6 +10,10 @@
 #include <memory>
 #include <mutex>
 #include <vector>
+
+namespace profiler {
+struct TraceCall;
+} // namespace profiler
 
 namespace profiler::agent {
 

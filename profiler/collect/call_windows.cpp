@@ -3,6 +3,7 @@
 
 #include "profiler/model/clocks.h"
 
+#include <cstddef>
 #include <cstdlib>
 
 namespace profiler::collect {

@@ -4,6 +4,7 @@
 #include "profiler/model/trace.h"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

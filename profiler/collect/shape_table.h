@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/collect/record_layout.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <array>
 #include <cstdint>

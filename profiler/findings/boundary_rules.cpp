@@ -5,6 +5,10 @@
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

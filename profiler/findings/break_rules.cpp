@@ -5,6 +5,8 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
 
 #include <algorithm>
 #include <array>

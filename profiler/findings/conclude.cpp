@@ -8,6 +8,8 @@
 #include "profiler/findings/remedy_worth.h"
 #include "profiler/findings/tried_remedies.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 
 #include <iterator>
 

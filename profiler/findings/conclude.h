@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
+struct Finding;
 
 /// The judged comparison with its findings: what pages, documents and the terminal show.
 [[nodiscard]] ComparisonResult conclude(const ComparisonData& data);

@@ -4,6 +4,9 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <array>

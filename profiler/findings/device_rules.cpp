@@ -5,8 +5,11 @@
 #include "profiler/evidence/trace/look_up.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/compile_metrics.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/plan/device_kind.h"
+#include "profiler/model/process_record.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_order.h"
 
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>

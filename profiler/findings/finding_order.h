@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonResult;
+struct CostInCase;
+struct Finding;
 
 /// What a call of that case could win back, else of the case that could win most; nullopt: not
 /// known, or not distinguishable from nothing. Of an estimate that is at most what it says.

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <span>
@@ -12,6 +15,9 @@
 /// The rules that find something, a file for each subject. A new one is a function and its row in
 /// the table at the end of such a file, and its sentence in report/sentences/finding_text.cpp.
 namespace profiler {
+
+struct ComparisonData;
+struct NoticeFact;
 
 /// What a rule sees: a variant in a case, or all of it.
 struct FindingInput {

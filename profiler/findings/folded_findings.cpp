@@ -2,6 +2,7 @@
 #include "profiler/findings/folded_findings.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/model/finding.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/finding.h"
-
 #include <vector>
 
 namespace profiler {
+
+struct Finding;
 
 /// Of one rule and variant the first of those that name lines of code, as many as anybody reads;
 /// the rest is one notice that counts them. A log may hold ten thousand graph breaks. Wants them in

@@ -4,6 +4,9 @@
 #include "profiler/evidence/ledger/generated_calls.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/statistics/quantiles.h"
 

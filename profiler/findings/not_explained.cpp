@@ -2,6 +2,9 @@
 #include "profiler/findings/not_explained.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <iterator>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonResult;
+struct Finding;
 
 /// Adds, for each variant that is slower than the baseline, what of the difference no finding of it
 /// explains.

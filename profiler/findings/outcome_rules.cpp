@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
 
 #include <array>
 

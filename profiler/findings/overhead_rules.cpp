@@ -6,6 +6,7 @@
 #include "profiler/evidence/trace/look_up.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

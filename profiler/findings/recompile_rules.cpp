@@ -4,6 +4,9 @@
 #include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 
 #include <algorithm>
 #include <array>

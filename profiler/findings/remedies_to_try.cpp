@@ -2,8 +2,12 @@
 #include "profiler/findings/remedies_to_try.h"
 
 #include "profiler/findings/remedy_variant.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 /// Which remedies a recording can try, and the plan that does.
 namespace profiler {
+
+struct ComparisonResult;
+struct Finding;
+struct Plan;
+struct Variant;
 
 /// Null: the finding is of no variant of that plan.
 [[nodiscard]] const Variant* variantOfFinding(const Plan& plan, const Finding& finding);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/remedy_variant.h"
 
+#include "profiler/model/finding.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
+
 #include <algorithm>
 #include <array>
 

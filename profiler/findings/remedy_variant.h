@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/finding.h"
-#include "profiler/model/plan.h"
-
 #include <optional>
 
 namespace profiler {
+
+struct Plan;
+struct Remedy;
+struct Variant;
 
 /// The variant with that remedy; nullopt where a plan cannot say it, as with code that is to be
 /// rewritten.

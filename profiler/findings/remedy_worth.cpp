@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/remedy_worth.h"
 
+#include "profiler/model/finding.h"
+
 #include <algorithm>
 #include <array>
 #include <map>

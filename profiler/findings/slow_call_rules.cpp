@@ -3,6 +3,10 @@
 #include "profiler/evidence/latency/slow_calls.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/clock_reasons.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/collection_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

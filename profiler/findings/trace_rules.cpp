@@ -4,6 +4,8 @@
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/trace.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,12 @@
 #include "profiler/findings/remedies_to_try.h"
 #include "profiler/findings/remedy_variant.h"
 #include "profiler/judge/speed_up.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 namespace profiler {
 namespace {

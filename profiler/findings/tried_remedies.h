@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
 
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
+struct Finding;
+enum class RemedyState;
 
 /// Where the plan holds a variant that is a finding's own with its remedy, both were timed in lock
 /// step, which tells what the remedy won of a call and whether that proves it. What is paid once is

@@ -3,6 +3,11 @@
 
 #include "profiler/evidence/ranks/ranks.h"
 #include "profiler/formats/trace_format.h"
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <set>

@@ -5,8 +5,12 @@
 #include "profiler/evidence/ranks/ranks.h"
 #include "profiler/formats/torch_log/torch_trace_metrics.h"
 #include "profiler/formats/torch_log/torch_trace_steps.h"
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/trace_columns.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <set>

@@ -3,7 +3,6 @@
 
 #include "profiler/formats/memory_snapshot/memory_snapshot_reader.h"
 #include "profiler/model/facts/memory_fact.h"
-#include "profiler/model/trace.h"
 
 #include <optional>
 #include <vector>

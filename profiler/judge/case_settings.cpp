@@ -2,6 +2,7 @@
 #include "profiler/judge/case_settings.h"
 
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/log_ratios.h"
 
 #include <algorithm>

@@ -9,6 +9,9 @@
 /// Which setting for which input: what the recommendations of all cases say together.
 namespace profiler {
 
+struct SpeedUp;
+struct VariantResult;
+
 /// Cases that get the same advice.
 struct CaseGroup {
     RecommendationKind kind = RecommendationKind::NotEnoughData;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/changes.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>

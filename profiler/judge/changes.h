@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/memory/memory_rows.h"
-#include "profiler/model/comparison_result.h"
 
 #include <optional>
 #include <string>
@@ -11,6 +10,9 @@
 /// What got worse or better against the baseline: a regression report's contents. Nothing is
 /// called a change that its own verdict leaves open.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 enum class ChangeKind { Failed, RanEager, Numerics, Speed, Tail, Memory, Breaks, Recompiles };
 

@@ -2,8 +2,13 @@
 #include "profiler/judge/comparability.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

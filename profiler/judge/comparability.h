@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <map>
 #include <optional>
@@ -11,6 +11,10 @@
 #include <vector>
 
 namespace profiler {
+
+struct Comparability;
+struct ComparisonData;
+struct Variant;
 
 enum class FieldWeight { Blocking, Warning, Ignored };
 

@@ -3,8 +3,10 @@
 
 #include "profiler/evidence/lanes/inputs_text.h"
 #include "profiler/judge/comparability.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

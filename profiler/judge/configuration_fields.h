@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <map>
 #include <optional>
 #include <string>
@@ -10,6 +8,9 @@
 
 /// The variants' settings and environment field by field: can someone repeat this?
 namespace profiler {
+
+struct ComparisonData;
+struct Variant;
 
 /// What it means that a field differs between the baseline and some variant; worst last.
 enum class FieldRole {

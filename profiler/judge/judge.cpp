@@ -11,7 +11,11 @@
 #include "profiler/judge/over_all_cases.h"
 #include "profiler/judge/recommendation.h"
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <utility>

@@ -21,7 +21,13 @@
 #include "profiler/judge/speed_up.h"
 #include "profiler/judge/summarize_imports.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <map>
 #include <optional>

@@ -2,6 +2,10 @@
 #include "profiler/judge/limits.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 namespace profiler {
 

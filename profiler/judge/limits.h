@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct LimitResult;
+struct Limits;
+struct Plan;
+struct VariantResult;
 
 /// The case's limits: its own where it has some, else the goal's.
 [[nodiscard]] Limits limitsOf(const Plan& plan, const std::string& caseName);

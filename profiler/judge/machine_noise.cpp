@@ -3,7 +3,13 @@
 
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/clock_reasons.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"

@@ -2,13 +2,19 @@
 #pragma once
 
 #include "profiler/judge/verdict.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/thresholds.h"
 
 #include <optional>
 
 /// What a noisy machine can decide, and what it cannot.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+struct MeasurementQuality;
+struct SpeedUp;
+struct VariantResult;
+enum class Verdict;
 
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
 

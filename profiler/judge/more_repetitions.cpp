@@ -3,6 +3,10 @@
 
 #include "profiler/judge/speed_up.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/reason.h"
 
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// What would bring a verdict: further repetitions, and how long they take here.
 struct MoreRepetitions {

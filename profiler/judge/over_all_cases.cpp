@@ -4,7 +4,10 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/payback.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/log_ratios.h"
 
 #include <algorithm>

@@ -5,6 +5,8 @@
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/judge/speed_up.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"

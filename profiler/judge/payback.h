@@ -2,12 +2,16 @@
 #pragma once
 
 #include "profiler/evidence/lanes/paired_repetitions.h"
-#include "profiler/model/comparison_result.h"
 
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct Payback;
+struct PaybackTerms;
+struct VariantResult;
 
 /// Median over repetitions of the repetition's median, in the deciding clock.
 [[nodiscard]] std::optional<double> callNs(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <map>
 #include <optional>

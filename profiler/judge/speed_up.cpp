@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/speed_up.h"
 
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/bootstrap.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/quantiles.h"

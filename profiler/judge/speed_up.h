@@ -2,13 +2,15 @@
 #pragma once
 
 #include "profiler/evidence/lanes/paired_repetitions.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
 #include "profiler/model/thresholds.h"
 
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct SpeedUp;
 
 /// Speed-up of a variant: exp of the mean over repetitions of m(k). The interval is the t interval
 /// over repetitions; with one or two repetitions it is the range of what is known inside them.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/stopping_rule.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/log_ratios.h"
 
 #include <optional>

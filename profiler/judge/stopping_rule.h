@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 namespace profiler {
+
+struct ComparisonResult;
+enum class Verdict;
 
 /// Whether to add a repetition, and why not. Stops on width, never on significance.
 enum class StoppingDecision { AddRepetition, NothingToDecide, NarrowEnough, MostReached };

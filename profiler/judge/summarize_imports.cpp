@@ -6,7 +6,15 @@
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include <string>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+enum class ComparisonKind;
+struct ImportedSummary;
 
 [[nodiscard]] ComparisonKind comparisonKindOf(const ComparisonData& data);
 

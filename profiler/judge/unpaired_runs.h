@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
+#include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 
 #include <optional>
@@ -14,6 +14,8 @@
 /// labelled "unpaired" (docs/development/measurement.md, Statistics 6). No verdict follows from
 /// them.
 namespace profiler {
+
+struct ComparisonData;
 
 struct UnpairedCell {
     Measured<double> medianNs = missing(ReasonKind::NotRecorded);

@@ -2,6 +2,7 @@
 #include "profiler/judge/verdict.h"
 
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"

@@ -2,11 +2,16 @@
 #pragma once
 
 #include "profiler/evidence/lanes/paired_repetitions.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/interval.h"
 
 #include <vector>
 
 namespace profiler {
+
+struct SpeedUp;
+struct VariantResult;
+enum class Verdict;
 
 /// What decides between the rows of the verdict table.
 struct VerdictThresholds {

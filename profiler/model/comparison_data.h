@@ -2,16 +2,17 @@
 #pragma once
 
 #include "profiler/model/comparison_info.h"
-#include "profiler/model/counters.h"
-#include "profiler/model/facts/compile_facts.h"
-#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/plan.h"
-#include "profiler/model/process_record.h"
 
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct MonitorSummary;
+struct NoticeFact;
+struct ProcessRecord;
+struct SourceFact;
 
 /// What a variant was called and where it stood when it was recorded.
 struct RecordedVariant {
@@ -38,12 +39,6 @@ struct ComparisonData {
 };
 
 /// Of the first process that tells it. Empty: none does.
-[[nodiscard]] inline std::string firstField(const ComparisonData& data, const std::string& name)
-{
-    for (const auto& process : data.processes)
-        if (auto field = fieldIn(process.environment, name); !field.empty())
-            return field;
-    return {};
-}
+[[nodiscard]] std::string firstField(const ComparisonData& data, const std::string& name);
 
 } // namespace profiler

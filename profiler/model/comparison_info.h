@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/facts/kinds.h"
 #include "profiler/model/facts/utc_time.h"
-#include "profiler/model/plan.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace profiler {
-
-struct ComparisonId {
-    std::int64_t value = 0;
-
-    auto operator<=>(const ComparisonId&) const = default;
-};
-
-enum class ComparisonStatus { Running, Complete, Partial };
 
 struct ComparisonInfo {
     ComparisonId id;

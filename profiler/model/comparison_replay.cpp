@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/comparison_replay.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/record_sink.h"
 
 #include <optional>
 #include <type_traits>

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/record_sink.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/result.h"
 
 #include <functional>
 #include <map>
 #include <vector>
 
 namespace profiler {
+
+class RecordSink;
+struct ComparisonData;
+struct MonitorRows;
+struct TraceRows;
 
 /// The rows of a trace, which ComparisonData does not hold; the process is its place there.
 using TraceRowsOf = std::function<Result<TraceRows>(TraceIndex)>;

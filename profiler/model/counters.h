@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/trace_rows.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,13 +13,6 @@
 /// What the machine and its devices were doing while a stretch of a recording ran: clocks, power,
 /// use, pressure. The recorder reads them in its own process, never a worker.
 namespace profiler {
-
-/// Numbered from 0 within a comparison, in the order begun.
-struct MonitorIndex {
-    int value = 0;
-
-    auto operator<=>(const MonitorIndex&) const = default;
-};
 
 enum class MonitorSource {
     Host, ///< /proc and /sys

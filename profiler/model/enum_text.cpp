@@ -6,6 +6,7 @@
 #include "profiler/model/counters.h"
 #include "profiler/model/device_call.h"
 #include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/deep_numerics.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/memory_fact.h"
 #include "profiler/model/facts/memory_history.h"
@@ -13,10 +14,14 @@
 #include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/facts/training_facts.h"
 #include "profiler/model/facts/tune_facts.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/imported_summary.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <array>
 

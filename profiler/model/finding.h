@@ -84,10 +84,13 @@ enum class Confidence {
     Suspected, ///< nothing tells how much
 };
 
+enum class FindingSeverity { Information, Warning, Bad };
+
 /// Red flag or notice that can be had from what is recorded now.
 struct Finding {
     std::string rule; ///< stable word: "graph_break", "ran_eager", "not_steady"…
-    enum class Severity { Information, Warning, Bad } severity = Severity::Information;
+    using Severity = FindingSeverity;
+    Severity severity = Severity::Information;
     std::vector<FindingStatement> statements; ///< read one after the other
     enum class Seen {
         InCase,

@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts/collection_fact.h"
-#include "profiler/model/facts/compile_facts.h"
-#include "profiler/model/facts/compile_trace.h"
-#include "profiler/model/facts/deep_numerics.h"
-#include "profiler/model/facts/generated_code.h"
-#include "profiler/model/facts/load_fact.h"
-#include "profiler/model/facts/memory_fact.h"
-#include "profiler/model/facts/memory_history.h"
-#include "profiler/model/facts/numerics_fact.h"
-#include "profiler/model/facts/outlook_facts.h"
 #include "profiler/model/facts/process_facts.h"
-#include "profiler/model/facts/timing_facts.h"
-#include "profiler/model/facts/training_facts.h"
-#include "profiler/model/facts/tune_facts.h"
-#include "profiler/model/trace.h"
 
 #include <optional>
-#include <tuple>
 #include <vector>
 
 namespace profiler {
 
-/// One worker process and everything it reported.
+struct CallBlock;
+struct CallWorkFact;
+struct CollectionFact;
+struct CompileFact;
+struct CompileTrace;
+struct GeneratedCode;
+struct GraphBreakFact;
+struct LoadFact;
+struct LossCurve;
+struct MemoryFact;
+struct MemoryHistoryFact;
+struct ModuleErrors;
+struct NumericsFact;
+struct ProofFact;
+struct RecompileFact;
+struct RoofFact;
+struct SteadyFact;
+struct StepPartsFact;
+struct TraceSummary;
+struct TrialFact;
+struct TuneStep;
+struct UlpHistogram;
+
+/// One worker process and everything it reported. A reader includes the headers of the facts that
+/// it reads; what makes or copies a whole record includes profiler/model/facts.h.
 struct ProcessRecord {
     ProcessStart start;
     std::optional<ProcessEnd> end; ///< nullopt: running, or its recorder died
@@ -55,16 +64,5 @@ struct ProcessRecord {
 
     bool operator==(const ProcessRecord&) const = default;
 };
-
-/// Where each kind of fact is kept; the environment, which is one map, excepted. A kind that is
-/// listed here is recorded, stored, copied and read: see profiler/model/facts.h.
-inline constexpr auto factLists = std::tuple {&ProcessRecord::phases, &ProcessRecord::blocks,
-    &ProcessRecord::steady, &ProcessRecord::proofs, &ProcessRecord::compiles,
-    &ProcessRecord::breaks, &ProcessRecord::recompiles, &ProcessRecord::collections,
-    &ProcessRecord::memory, &ProcessRecord::numerics, &ProcessRecord::code,
-    &ProcessRecord::compileTraces, &ProcessRecord::roofs, &ProcessRecord::work,
-    &ProcessRecord::trials, &ProcessRecord::tuning, &ProcessRecord::stepParts,
-    &ProcessRecord::lossCurves, &ProcessRecord::loads, &ProcessRecord::memoryHistories,
-    &ProcessRecord::moduleErrors, &ProcessRecord::ulpHistograms, &ProcessRecord::caseFailures};
 
 } // namespace profiler

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/kinds.h"
 
 #include <tl/expected.hpp>
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_info.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/interface.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <string>
 #include <vector>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <array>

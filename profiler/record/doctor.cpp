@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/doctor.h"
 
+#include "profiler/model/goal.h"
 #include "profiler/model/plan/device_kind.h"
 #include "profiler/record/machine/agent_build.h"
 #include "profiler/record/machine/described_device.h"

@@ -12,6 +12,8 @@
 
 namespace profiler {
 
+struct Limits;
+
 enum class CheckState {
     Ok,
     Limits, ///< recording works, a part will be missing

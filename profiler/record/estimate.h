@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/facts/utc_time.h"
 
 #include <cstdint>
 
 namespace profiler {
+
+struct Plan;
 
 struct PlanEstimate {
     nanoseconds low {};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/goal.h"
 #include "profiler/record/doctor.h"
 
 #include <algorithm>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/placement.h"
 
+#include "profiler/model/protocol.h"
+
 #include <algorithm>
 #include <fstream>
 #include <numeric>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+enum class Placement;
 
 /// Memory that a new process can take, within the control group's limit.
 [[nodiscard]] std::optional<std::int64_t> freeHostBytes();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/plan_check.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/machine/described_device.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/nearest_name.h"

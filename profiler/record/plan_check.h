@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/record/machine/interpreter.h"
 
 namespace profiler {
+
+struct Plan;
 
 /// Everything that can be known to be wrong before a worker starts: modes and backends the chosen
 /// torch does not have, a device that is not there, files, modules, callables and built-in models

@@ -4,6 +4,8 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/new_identity.h"
 #include "profiler/record/machine/wall_clock.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/record_sink.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/record/session/progress.h"
 #include "profiler/record/session/record_request.h"
 #include "profiler/record/session/stop_request.h"
@@ -12,6 +11,8 @@
 
 namespace profiler {
 
+struct ComparisonData;
+class RecordSink;
 struct Session;
 
 struct RecordOutcome {

@@ -2,6 +2,7 @@
 #include "profiler/record/saved_inputs.h"
 
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/session/workspace.h"
 #include "profiler/record/worker_link/conversation.h"
 #include "profiler/record/worker_link/error_catalogue.h"

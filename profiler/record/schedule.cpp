@@ -5,6 +5,8 @@
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/record/estimate.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/load_run.h"

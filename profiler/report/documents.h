@@ -3,7 +3,6 @@
 
 #include "profiler/judge/suite/suite.h"
 #include "profiler/model/comparison_replay.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -11,6 +10,8 @@
 
 namespace profiler {
 
+struct ComparisonData;
+struct ComparisonResult;
 struct UnpairedRuns;
 
 /// `compare --json`: every key of the command line's reference.

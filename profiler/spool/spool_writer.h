@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/spool/spool_format.h"
 
 #include <cstdint>
 #include <span>
 #include <vector>
+
+namespace profiler {
+struct TraceCall;
+struct TraceLosses;
+} // namespace profiler
 
 namespace profiler::spool {
 

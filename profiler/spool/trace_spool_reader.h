@@ -3,6 +3,7 @@
 
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/spool/spool_format.h"
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace_columns.h"
 #include "storage/columns/column_codec.h"
 #include "storage/columns/large_pages.h"
 #include "storage/sqlite/statements.h"

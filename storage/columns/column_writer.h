@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
 #include "storage/sqlite/statements.h"
 
 #include <cstddef>

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/facts/ids.h"
 #include "storage/sqlite/statements.h"
 
 #include <vector>
+
+namespace profiler {
+struct TraceRows;
+struct TraceSummary;
+} // namespace profiler
 
 namespace storage {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/columns/trace_writer.h"
 
+#include "profiler/model/counters.h"
 #include "profiler/model/trace_columns.h"
 #include "storage/columns/column_codec.h"
 #include "storage/columns/trace_tables.h"

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
-#include "profiler/model/counters.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/trace_rows.h"
 #include "storage/columns/column_writer.h"
 #include "storage/sqlite/row_columns.h"
 #include "storage/sqlite/statements.h"
 
 #include <cstdint>
+
+namespace profiler {
+struct CounterPiece;
+struct MonitorStart;
+struct TraceStart;
+struct TraceSummary;
+} // namespace profiler
 
 namespace storage {
 

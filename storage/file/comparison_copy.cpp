@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
 #include "storage/file/library.h"
 #include "storage/file/run_database.h"

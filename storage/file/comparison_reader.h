@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 
 #include <SQLiteCpp/Database.h>
 
 #include <filesystem>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace storage {
 

@@ -3,6 +3,7 @@
 
 #include "storage/file/run_database.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/merge.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/variant.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/comparison_identity.h"
 #include "storage/file/comparison_reader.h"

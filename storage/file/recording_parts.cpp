@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/recording_parts.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/text/fnv_hash.h"
+#include "profiler/model/variant.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/connection.h"
 #include "storage/file/writer_lock.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>
@@ -11,6 +12,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace storage {
 

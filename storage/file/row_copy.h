@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/ids.h"
 
 #include <SQLiteCpp/Database.h>
 

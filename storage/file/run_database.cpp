@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/file/run_database.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/files/user_folder.h"
 #include "storage/columns/trace_rows.h"
 #include "storage/file/comparison_reader.h"

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/log_reader.h"
-#include "profiler/model/record_sink.h"
 #include "profiler/model/result.h"
 #include "storage/rows/comparison_summary.h"
 
@@ -14,6 +12,14 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+struct Goal;
+struct MonitorRows;
+class RecordSink;
+struct TraceRows;
+} // namespace profiler
 
 namespace storage {
 

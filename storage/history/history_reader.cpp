@@ -2,6 +2,12 @@
 #include "storage/history/history_reader.h"
 
 #include "profiler/judge/history/history_collector.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "storage/file/recording_parts.h"
 #include "storage/file/run_database.h"
 #include "storage/history/indexed_reading.h"

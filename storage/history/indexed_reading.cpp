@@ -3,6 +3,8 @@
 
 #include "profiler/formats/benchmarks/benchmark_files.h"
 #include "profiler/judge/history/history_point.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
 #include "storage/file/recording_parts.h"
 #include "storage/history/history_codec.h"
 #include "storage/history/history_index.h"

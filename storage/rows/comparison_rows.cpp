@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/comparison_rows.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/note_rows.h"
 

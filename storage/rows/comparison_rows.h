@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/utc_time.h"
 #include "storage/rows/comparison_summary.h"
@@ -11,6 +10,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct Plan;
+} // namespace profiler
 
 /// The comparisons of a file: their rows, names and plans.
 namespace storage {

@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/facts.h"
+#include "profiler/model/facts/collection_fact.h"
+#include "profiler/model/facts/deep_numerics.h"
+#include "profiler/model/facts/generated_code.h"
+#include "profiler/model/facts/load_fact.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/memory_history.h"
 #include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/outlook_facts.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/facts/training_facts.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "storage/sqlite/row_columns.h"
 
 /// The columns of the facts of a recording: a member of one of them is stored by its place here.

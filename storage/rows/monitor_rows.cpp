@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/monitor_rows.h"
 
+#include "profiler/model/counters.h"
 #include "storage/columns/chunk_rows.h"
 #include "storage/columns/trace_writer.h"
 #include "storage/sqlite/migrations.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/facts/utc_time.h"
 #include "storage/sqlite/statements.h"
 

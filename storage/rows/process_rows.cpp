@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/rows/process_rows.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 #include "storage/sqlite/migrations.h"
 #include "storage/sqlite/sqlite_error.h"
 

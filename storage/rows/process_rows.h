@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
-#include "profiler/model/plan.h"
-#include "profiler/model/process_record.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/facts/process_facts.h"
 #include "storage/sqlite/statements.h"
 
 #include <optional>
 #include <vector>
+
+namespace profiler {
+struct Plan;
+struct ProcessRecord;
+} // namespace profiler
 
 /// The processes of a comparison, before their facts are read.
 namespace storage {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 #include "storage/sqlite/raw_statement.h"
 
 #include <cstdint>

@@ -3,7 +3,11 @@
 
 #include "profiler/evidence/suite/model_family.h"
 #include "profiler/judge/suite/family_peers.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "storage/file/connection.h"
 #include "storage/sqlite/sqlite_error.h"
 #include "storage/sqlite/statements.h"

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "profiler/judge/suite/suite.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/result.h"
 
 #include <filesystem>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+struct ComparisonResult;
+} // namespace profiler
 
 namespace storage {
 

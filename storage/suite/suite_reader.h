@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/judge/suite/suite.h"
+#include "profiler/model/plan.h"
 #include "storage/file/run_database.h"
 
 #include <cstddef>
@@ -10,6 +11,10 @@
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 /// Many recordings of one file, judged beside each other.
 namespace storage {

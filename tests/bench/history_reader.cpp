@@ -5,6 +5,10 @@
 // far it is: 15 s for a thousand.
 #include "storage/history/history_reader.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"

@@ -4,6 +4,8 @@
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/ledger/module_ledger.h"
 #include "profiler/evidence/ledger/source_ledger.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <algorithm>

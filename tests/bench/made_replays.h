@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/timeline/timeline_tracks.h"
+#include "profiler/model/trace.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The run database: how fast calls go through the sink, each block with a flush as a recorder does
 // it, and how long a comparison with a million calls takes to open.
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
 #include "storage/file/run_database.h"
 #include "tests/support/temporary_folder.h"
 

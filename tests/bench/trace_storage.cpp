@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels of a trace in the run database: how fast they are written, how large they are, and how
 // long ten millions of them, and the table of the longest, take to read; through SQL as well.
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
 #include "profiler/model/trace_columns.h"
 #include "storage/file/run_database.h"
 #include "storage/sql/trace_table.h"

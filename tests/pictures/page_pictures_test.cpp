@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every page as it is meant to look. New comparison is left out: its checks, its estimate and its
 // command speak of the interpreter, devices and disk of the machine that it runs on.
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/document/provenance.h"
 #include "tests/pictures/pictured_window.h"
 #include "tests/pictures/stored_picture.h"

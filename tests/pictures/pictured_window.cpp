@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/pictures/pictured_window.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/suite_example.h"

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "recording_fixture.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "recording_fixture.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small files that would keep a reader busy, or fill its memory, for ever.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "storage/columns/column_codec.h"
 #include "storage/file/sql_query.h"
 #include "storage/rows/log_codec.h"

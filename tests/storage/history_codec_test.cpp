@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/history/history_point.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "storage/history/history_codec.h"
 #include "tests/support/recorded_example.h"
 

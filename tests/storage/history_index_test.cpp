@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "storage/file/library.h"
 #include "storage/file/run_database.h"
 #include "storage/history/history_index.h"

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "storage/file/recording_parts.h"
 #include "storage/history/history_reader.h"
 #include "storage/history/recording_files.h"

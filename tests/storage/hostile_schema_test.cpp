@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files whose schema is not ours: what somebody planted there never runs, whoever opens the file.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "storage/file/sql_query.h"
 #include "storage/sqlite/migrations.h"
 #include "tests/storage/refusals.h"

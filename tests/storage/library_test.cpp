@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "storage/file/library.h"
 #include "storage/file/writer_lock.h"
 #include "storage/sqlite/migrations.h"

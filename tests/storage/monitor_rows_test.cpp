@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace_rows.h"
 #include "random_facts.h"
 #include "recorded_file.h"
 #include "storage/file/run_database.h"

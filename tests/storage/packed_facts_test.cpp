@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/facts/generated_code.h"
 #include "storage/rows/packed/load_codec.h"
 #include "storage/rows/packed/memory_history_codec.h"
 #include "tests/support/made_memory.h"

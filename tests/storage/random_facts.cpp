@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/storage/random_facts.h"
 
+#include "profiler/model/record_sink.h"
 #include "storage/columns/trace_tables.h"
 #include "storage/rows/fact_columns.h"
 #include "tests/support/replay.h"

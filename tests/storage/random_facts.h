@@ -2,10 +2,16 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/log_line.h"
 #include "profiler/model/record_sink.h"
+#include "profiler/model/result.h"
 
 #include <cstdint>
 #include <vector>
+
+namespace profiler {
+class RecordSink;
+} // namespace profiler
 
 /// Comparisons with every field filled by chance, from a seed: extremes, empty texts, bytes that
 /// are no UTF-8, columns of different lengths.

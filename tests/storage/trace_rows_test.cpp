@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/trace_columns.h"
+#include "profiler/model/variant.h"
 #include "storage/columns/chunk_codec.h"
 #include "storage/columns/column_codec.h"
 #include "storage/rows/log_codec.h"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "storage/columns/chunk_codec.h"
 #include "storage/file/connection.h"
 #include "storage/sql/trace_table.h"

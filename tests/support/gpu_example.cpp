@@ -2,6 +2,10 @@
 #include "tests/support/gpu_example.h"
 
 #include "profiler/evidence/device/device_calls.h"
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "tests/support/example_traces.h"
 #include "tests/support/recorded_example.h"
 

@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
+#include "profiler/model/counters.h"
 
 #include <map>
 #include <vector>

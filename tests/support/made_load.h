@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/load_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/arrival_schedule.h"
 
 #include <queue>

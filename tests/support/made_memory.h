@@ -2,6 +2,10 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/memory_history.h"
+#include "profiler/model/facts/process_facts.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <string>

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/variant.h"
 
 #include <chrono>
 

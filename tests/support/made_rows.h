@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <string>
 

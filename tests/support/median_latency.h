@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 namespace profiler {
 

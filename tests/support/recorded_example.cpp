@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/recorded_example.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <cmath>
 #include <random>

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/kinds.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/variant.h"
 
 #include <chrono>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 /// A plausible recorded comparison with known truth, made by a seeded generator: for tests and
 /// pictures of everything that reads recordings. The same options give the same data.

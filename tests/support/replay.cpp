@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/replay.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/record_sink.h"
 
 namespace tests {
 

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/record_sink.h"
+#include "profiler/model/result.h"
 
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+struct LogLine;
+class RecordSink;
+} // namespace profiler
 
 namespace tests {
 

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/record_sink.h"
+#include "profiler/model/result.h"
+
+namespace profiler {
+struct ComparisonData;
+class RecordSink;
+} // namespace profiler
 
 namespace recorded_example {
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_data.h"
 #include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_data.h"
 #include "tests/support/recorded_example.h"
 
 #include <cstdint>

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/evidence/breaks/graph_breaks.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/trace.h"
 
 #include <cstdint>
 #include <string>

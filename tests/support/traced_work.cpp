@@ -3,6 +3,17 @@
 
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <array>
 #include <cmath>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace tests {
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // dump_run FILE [SELECTOR] [--calls N] [--rows] [--log]: a run file as text, all of its
 // comparisons or one; with the rows of its traces and monitors.
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "storage/file/run_database.h"
 #include "tests/tools/run_text.h"
 #include "tests/tools/trace_text.h"

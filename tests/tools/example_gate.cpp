@@ -2,6 +2,11 @@
 // example_gate FOLDER: writes what `fusescope check` writes, of made results: as plain as a user's,
 // with names that somebody chose to do harm, with nothing found, with nothing asked, and of a model
 // that does not run. tests/hostile/gate_documents_test.py reads them with other programs.
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/check/check_documents.h"
 
 #include <filesystem>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // example_run FILE: adds the small comparison of tests/support to a run file, through the writer
 // that recordings use. tests/data/run_schema_N.fscope were made so, by the program of their time.
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/record_sink.h"
 #include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/tools/traced_example.h"

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/tools/run_text.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "storage/file/run_database.h"
 #include "tests/tools/text_lines.h"
 #include "tests/tools/trace_text.h"

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/log_line.h"
 #include "profiler/model/result.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace tests {
 

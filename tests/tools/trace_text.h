@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>
 #include <filesystem>
 #include <string>
+
+namespace profiler {
+struct ComparisonData;
+struct TraceSummary;
+} // namespace profiler
 
 namespace tests {
 

@@ -2,6 +2,12 @@
 #include "tests/tools/traced_example.h"
 
 #include "profiler/evidence/device/device_calls.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "tests/support/made_losses.h"
 #include "tests/support/made_rows.h"
 

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "tests/ui/shown_window.h"
 #include "ui/window/bars/comparison_bar.h"
 #include "ui/window/palette/action_registry.h"

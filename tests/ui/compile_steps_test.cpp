@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "ui/pages/compile/cache_tables.h"
 #include "ui/pages/compile/flame_chart.h"
 #include "ui/pages/compile/flame_panel.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/reason.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 

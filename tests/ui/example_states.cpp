@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/deep_numerics.h"
+#include "profiler/model/facts/training_facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/made_load.h"
 #include "tests/support/made_memory.h"
 #include "tests/support/made_programs.h"
 #include "tests/support/traced_work.h"
+#include "ui/comparison/judged_comparison.h"
 
 #include <algorithm>
 #include <chrono>

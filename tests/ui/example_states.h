@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/comparison_data.h"
 #include "tests/support/recorded_example.h"
 #include "ui/comparison/comparison_view.h"
 
 #include <functional>
 #include <string>
 #include <vector>
+
+namespace ui {
+struct JudgedComparison;
+} // namespace ui
 
 /// Example comparisons in every state that a page must be able to show.
 namespace example_states {

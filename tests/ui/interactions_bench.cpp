@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // No interaction blocks the interface thread: every page of a large comparison is opened, stepped
 // through, hovered, zoomed and resized, and the longest turn of the event loop is what counts.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/store_example.h"

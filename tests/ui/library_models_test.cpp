@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "storage/file/library.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/comparison/commands.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/retry_queue.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/runs/best_ratios.h"

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/finding.h"
+#include "profiler/model/record_sink.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_source.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/step_queue.h"
 #include "ui/pages/overview/forest_row.h"
 #include "ui/pages/runs/runs_model.h"

@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the stored sample must hold, whenever it was recorded: no test asks for one of its figures.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "ui/comparison/comparison_source.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/sample_comparison.h"
 #include "ui/pages/list/page_list.h"
 

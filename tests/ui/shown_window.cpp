@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/shown_window.h"
 
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
 #include "ui/pages/overview/overview_page.h"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/page_text.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/recording_job.h"

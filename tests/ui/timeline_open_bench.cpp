@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a stored comparison to its timeline on the screen: two runs of five million kernels each,
 // read from a file, built and painted once. Causes of idle times come later and are told beside.
+#include "profiler/model/finding.h"
+#include "profiler/model/record_sink.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/bench/made_replays.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
 #include "ui/theme/fonts.h"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/list/page_list.h"
@@ -24,6 +29,7 @@
 
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace {
 

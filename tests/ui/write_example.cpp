@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes an example comparison into a run database: for pictures and for trying the window.
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/store_example.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/call_chart.h"
 
+#include "profiler/model/process_record.h"
 #include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"

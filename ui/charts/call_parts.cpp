@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/training/training_text.h"
 #include "ui/text/text.h"
 

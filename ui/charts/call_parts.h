@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/kernels/call_split.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/device_call.h"
 #include "ui/theme/shapes.h"
 #include "ui/theme/tokens.h"
@@ -11,6 +10,10 @@
 
 #include <optional>
 #include <vector>
+
+namespace profiler {
+struct StepSplit;
+} // namespace profiler
 
 namespace ui {
 

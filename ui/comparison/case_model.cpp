@@ -2,8 +2,11 @@
 #include "ui/comparison/case_model.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 
 namespace ui {

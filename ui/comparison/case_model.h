@@ -6,6 +6,14 @@
 
 #include <QStandardItemModel>
 
+#include <optional>
+#include <string>
+
+namespace profiler {
+struct CaseResult;
+enum class Verdict;
+} // namespace profiler
+
 namespace ui {
 
 /// The cases of a comparison with what is said of each; "All cases" first.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/commands.h"
 
+#include "ui/comparison/judged_comparison.h"
+
 #include <QRegularExpression>
 
 namespace ui {

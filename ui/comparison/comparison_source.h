@@ -18,6 +18,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 /// Reads and judges; blocking, for pool threads and for `--grab` and `--report`.
 [[nodiscard]] profiler::Result<std::shared_ptr<const JudgedComparison>> readComparison(
     const std::filesystem::path& file, const std::string& selector);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/comparison_view.h"
 
-#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/lanes/presentation.h"
-#include "profiler/findings/conclude.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
+#include "ui/comparison/judged_comparison.h"
 
 #include <algorithm>
 
@@ -43,36 +44,6 @@ void followVariants(ComparisonView& view, const profiler::ComparisonData& before
 }
 
 } // namespace
-
-std::optional<profiler::Violin> JudgedComparison::violinOf(int caseIndex, int variant) const
-{
-    const auto found = violins.find({caseIndex, variant});
-    if (found == violins.end())
-        return std::nullopt;
-    return found->second;
-}
-
-std::shared_ptr<const JudgedComparison> judged(profiler::ComparisonData data)
-{
-    auto comparison = std::make_shared<JudgedComparison>();
-    comparison->result = profiler::conclude(data);
-    const profiler::JudgeInput input(data);
-    for (const profiler::CaseResult& caseResult : comparison->result.cases) {
-        for (const profiler::VariantResult& variant : caseResult.variants) {
-            std::vector<double> calls;
-            for (const profiler::Lane& lane :
-                input.steady({.variant = variant.variant, .caseIndex = caseResult.caseIndex})) {
-                const auto some = profiler::callsOf(lane);
-                calls.insert(calls.end(), some.begin(), some.end());
-            }
-            if (!calls.empty())
-                comparison->violins[{caseResult.caseIndex, variant.variant}]
-                    = profiler::violinOf(std::move(calls));
-        }
-    }
-    comparison->data = std::move(data);
-    return comparison;
-}
 
 const profiler::CaseResult* ComparisonView::caseResult() const
 {

@@ -3,6 +3,7 @@
 
 #include "storage/sqlite/statement_guard.h"
 #include "storage/suite/family_reader.h"
+#include "ui/comparison/judged_comparison.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -9,6 +9,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 /// What other models of the comparison's family gain in its file (family_peers.h); empty: nothing
 /// is known. It judges some recordings, so not on the GUI thread; as long as the file stays as it
 /// is, what was found is kept.

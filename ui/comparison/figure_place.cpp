@@ -2,6 +2,9 @@
 #include "ui/comparison/figure_place.h"
 
 #include "profiler/evidence/lanes/presentation.h"
+#include "profiler/model/case.h"
+#include "profiler/model/variant.h"
+#include "ui/comparison/judged_comparison.h"
 
 #include <QRegularExpression>
 #include <QSettings>

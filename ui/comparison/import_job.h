@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/ids.h"
 #include "ui/comparison/program_call.h"
 
 #include <QObject>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/ledger_reader.h"
 
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace_rows.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_info.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/facts/utc_time.h"
 #include "ui/comparison/retry_queue.h"
 

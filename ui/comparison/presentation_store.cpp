@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/presentation_store.h"
 
+#include "profiler/model/comparison_info.h"
+
 #include <QSettings>
 #include <QStringList>
 

@@ -9,6 +9,10 @@
 
 class QSettings;
 
+namespace profiler {
+struct ComparisonInfo;
+} // namespace profiler
+
 namespace ui {
 
 /// Order and names that a reader chose for the variants of a comparison. They are how it is shown,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/comparison/recording_job.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "storage/file/run_database.h"
 #include "ui/comparison/program_call.h"
 

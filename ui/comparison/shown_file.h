@@ -7,6 +7,11 @@
 #include <string>
 #include <vector>
 
+namespace profiler {
+struct ComparisonData;
+struct TraceRows;
+} // namespace profiler
+
 /// What storage reads, for pages: no text is longer than can be laid out.
 namespace ui {
 

@@ -5,6 +5,7 @@
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/html/slide.h"
 #include "ui/comparison/family_peers.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/export/file_set.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"

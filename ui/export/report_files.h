@@ -12,6 +12,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 enum class ReportFormat { Html, Markdown, Pdf, Png, Svg };
 
 /// By the file's ending; the sentence names those that there are.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/report_store.h"
 
+#include "profiler/model/comparison_info.h"
+
 #include <QSettings>
 #include <QStringList>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_info.h"
 #include "ui/export/report_files.h"
 
 #include <QVariant>
@@ -9,6 +8,10 @@
 #include <map>
 
 class QSettings;
+
+namespace profiler {
+struct ComparisonInfo;
+} // namespace profiler
 
 namespace ui {
 

@@ -12,6 +12,11 @@
 #include <string>
 #include <vector>
 
+namespace profiler {
+struct Goal;
+struct Plan;
+} // namespace profiler
+
 namespace storage {
 struct ComparisonSummary;
 }

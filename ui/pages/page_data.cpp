@@ -3,7 +3,11 @@
 
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_order.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/text/loss_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 
 #include <array>

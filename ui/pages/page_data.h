@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/facts.h"
+#include "profiler/model/variant_result.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_descriptor.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <vector>
+
+namespace profiler {
+struct Finding;
+} // namespace profiler
 
 namespace ui {
 

@@ -10,6 +10,10 @@
 
 #include <vector>
 
+namespace profiler {
+struct ImportedVariantFacts;
+} // namespace profiler
+
 namespace ui {
 
 class Page;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/widgets/panel.h"
+
+namespace profiler {
+struct Plan;
+} // namespace profiler
 
 namespace ui {
 

@@ -2,8 +2,12 @@
 #include "ui/pages/remedy_row.h"
 
 #include "profiler/findings/remedies_to_try.h"
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/remedy_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"

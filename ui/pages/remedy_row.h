@@ -6,6 +6,11 @@
 
 #include <QWidget>
 
+namespace profiler {
+struct Finding;
+struct Plan;
+} // namespace profiler
+
 namespace ui {
 
 /// What can be done about a finding from here: its remedy is tried in lock step with what it is to

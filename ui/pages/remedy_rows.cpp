@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/remedy_rows.h"
 
+#include "profiler/model/finding.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/remedy_row.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

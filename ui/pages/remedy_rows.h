@@ -10,6 +10,11 @@
 
 class QVBoxLayout;
 
+namespace profiler {
+struct Finding;
+struct Plan;
+} // namespace profiler
+
 namespace ui {
 
 /// What can be done about findings, each below the other; hidden where nothing is to be done.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/text.h"
 
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
 #include "profiler/report/sentences/safety_text.h"
 
 #include <array>

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/theme/tokens.h"
 
 #include <QString>
+
+namespace profiler {
+enum class FindingSeverity;
+struct NumericsSummary;
+enum class RecommendationKind;
+enum class Verdict;
+struct NumericsSummary;
+enum class RecommendationKind;
+enum class Verdict;
+} // namespace profiler
 
 /// What the report layer says, as Qt's text and as the theme's shapes.
 namespace ui {
@@ -24,7 +33,7 @@ namespace ui {
 [[nodiscard]] Status statusOf(profiler::Verdict verdict);
 [[nodiscard]] Status statusOf(profiler::RecommendationKind kind);
 [[nodiscard]] Status statusOf(const profiler::NumericsSummary& numerics);
-[[nodiscard]] Status statusOf(profiler::Finding::Severity severity);
+[[nodiscard]] Status statusOf(profiler::FindingSeverity severity);
 
 [[nodiscard]] Status statusOf(profiler::Mark mark);
 

@@ -3,7 +3,9 @@
 
 #include "app/cli/arguments/argument_error.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/goal.h"
 #include "profiler/model/json_text.h"
+#include "profiler/model/protocol.h"
 #include "profiler/model/quantity.h"
 
 #include <algorithm>

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/facts/utc_time.h"
 #include "profiler/model/result.h"
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+
+namespace profiler {
+struct Goal;
+struct Protocol;
+} // namespace profiler
 
 namespace cli {
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct Case;
+} // namespace profiler
 
 namespace cli {
 

@@ -2,6 +2,7 @@
 #include "app/cli/arguments/tensor_argument.h"
 
 #include "app/cli/arguments/argument_error.h"
+#include "profiler/model/case.h"
 #include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
 #include "profiler/model/text/parted.h"

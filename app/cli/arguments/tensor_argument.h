@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+namespace profiler {
+struct Case;
+struct TensorSpec;
+} // namespace profiler
 
 namespace cli {
 

@@ -6,6 +6,7 @@
 #include "profiler/model/json_text.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/torch_words.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
 #include <string_view>
+
+namespace profiler {
+struct Variant;
+} // namespace profiler
 
 namespace cli {
 

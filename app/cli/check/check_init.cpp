@@ -2,7 +2,10 @@
 #include "app/cli/check/check_init.h"
 
 #include "app/cli/terminal/files.h"
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/check/check_workflows.h"
 
 #include <filesystem>

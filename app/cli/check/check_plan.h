@@ -2,8 +2,10 @@
 #pragma once
 
 #include "app/cli/check/check_options.h"
+#include "profiler/model/case.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/result.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/machine/git_worktree.h"
 
 #include <string>

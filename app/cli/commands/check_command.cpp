@@ -4,6 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/files.h"
+#include "profiler/model/plan.h"
 #include "profiler/record/machine/wall_clock.h"
 #include "profiler/report/check/check_documents.h"
 

@@ -4,6 +4,7 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/trace_rows.h"
 #include "storage/file/merge.h"
 #include "storage/sqlite/statement_guard.h"
 

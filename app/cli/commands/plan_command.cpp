@@ -4,8 +4,10 @@
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/recording.h"
+#include "profiler/model/case.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/process_record.h"
 #include "profiler/record/doctor.h"
 
 #include <nlohmann/json.hpp>

@@ -11,9 +11,17 @@
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/more_repetitions.h"
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/variant_result.h"
 
 /// record, rerun and extend: what starts workers and stores what they did.
 namespace cli {

@@ -3,6 +3,13 @@
 
 #include "app/cli/terminal/files.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/text/shown_texts.h"

@@ -2,6 +2,11 @@
 #include "app/cli/commands/trace_choice.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <utility>

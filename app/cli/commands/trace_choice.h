@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/result.h"
 
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace cli {
 

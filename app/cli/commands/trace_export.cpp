@@ -4,6 +4,8 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/written_pieces.h"
 #include "profiler/formats/chrome/chrome_trace.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/csv/trace_csv.h"
 
 #include <string>

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/cli/terminal/recording.h"
+#include "profiler/model/case.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/quantity.h"

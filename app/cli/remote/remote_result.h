@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/remote/open_job.h"
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/record/remote/job.h"
 
 #include <filesystem>

@@ -4,9 +4,11 @@
 #include "app/cli/terminal/files.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
+#include "profiler/model/case.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/strict_json.h"
 #include "profiler/model/text/fnv_hash.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

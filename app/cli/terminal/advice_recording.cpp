@@ -4,7 +4,12 @@
 #include "app/cli/terminal/console.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/shapes/read_off_sizes.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

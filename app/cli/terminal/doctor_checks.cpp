@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal/console.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/goal.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

@@ -9,6 +9,8 @@
 #include "app/cli/terminal/environments.h"
 #include "app/cli/terminal/files.h"
 #include "app/options/command.h"
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_json.h"
@@ -16,6 +18,7 @@
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/variant.h"
 
 #include <array>
 #include <filesystem>

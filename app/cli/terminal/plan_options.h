@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct Plan;
+} // namespace profiler
 
 namespace app {
 class Command;

@@ -5,7 +5,6 @@
 #include "app/cli/terminal/stored_comparison.h"
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/judge/tune/tune_candidates.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 #include "profiler/record/machine/interpreter.h"
 #include "profiler/record/recorder.h"
@@ -14,6 +13,10 @@
 #include <filesystem>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct Case;
+} // namespace profiler
 
 namespace cli {
 

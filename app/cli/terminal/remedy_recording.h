@@ -2,9 +2,12 @@
 #pragma once
 
 #include "app/cli/terminal/recording.h"
-#include "profiler/model/comparison_result.h"
 
 #include <vector>
+
+namespace profiler {
+struct Finding;
+} // namespace profiler
 
 namespace cli {
 

@@ -3,6 +3,7 @@
 
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/recording.h"
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/record/machine/nearest_name.h"
 #include "profiler/record/script/discovery.h"

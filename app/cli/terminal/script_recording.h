@@ -2,8 +2,11 @@
 #pragma once
 
 #include "app/cli/terminal/exit_code.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
+
+namespace profiler {
+struct Plan;
+} // namespace profiler
 
 /// A script is run once before it is recorded, to see what of it can be measured.
 namespace cli {

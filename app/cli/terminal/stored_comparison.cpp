@@ -2,7 +2,16 @@
 #include "app/cli/terminal/stored_comparison.h"
 
 #include "app/cli/arguments/comparison_argument.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace_rows.h"
+#include "profiler/model/variant.h"
 #include "storage/file/run_database.h"
 #include "storage/suite/family_reader.h"
 

@@ -10,6 +10,10 @@
 #include <string>
 #include <vector>
 
+namespace profiler {
+struct ComparisonResult;
+} // namespace profiler
+
 namespace cli {
 
 struct StoredComparison {

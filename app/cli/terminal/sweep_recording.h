@@ -5,6 +5,10 @@
 
 #include <vector>
 
+namespace profiler {
+struct Case;
+} // namespace profiler
+
 /// Sweeps of which not every size is measured.
 namespace cli {
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_causes.h"
 
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+
 #include <charconv>
 
 namespace profiler {

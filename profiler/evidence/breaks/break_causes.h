@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/breaks/break_passes.h"
-#include "profiler/model/comparison_data.h"
 
 #include <compare>
 #include <map>
@@ -11,6 +10,8 @@
 #include <utility>
 
 namespace profiler {
+
+struct ProcessRecord;
 
 /// What tells one graph break from another.
 struct BreakKey {

@@ -6,6 +6,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/break_costs.h"
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/reason.h"
 
 #include <optional>
@@ -11,6 +10,8 @@
 
 /// What leaving a graph costs, from the times at which the compiled graphs of traced calls ran.
 namespace profiler {
+
+struct ComparisonData;
 
 /// Missing with the reason: no trace, no constants, no break. `medianNs` is that of the calls that
 /// were timed, where there are any.

@@ -4,6 +4,7 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/compile_facts.h"
 
 #include <algorithm>
 #include <string_view>

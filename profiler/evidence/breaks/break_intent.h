@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include <string>
 
 namespace profiler {
+
+struct ComparisonData;
+struct GraphBreak;
 
 /// Who wanted a break. One that was asked for, or that torch has by design, is no defect of the
 /// model: it is named, without a warning.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <map>
 #include <optional>
 #include <set>
@@ -12,6 +10,10 @@
 
 /// How often one observed call came to the places at which its process left a graph.
 namespace profiler {
+
+struct GraphBreakFact;
+struct ProcessRecord;
+struct ProofFact;
 
 /// File, line, id of torch's registry; without a place the reason tells records apart.
 using BreakPlaceKey = std::tuple<std::string, int, std::string>;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/break_costs.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,10 @@
 /// Where compiled calls leave their graph and what was recompiled, for a page that shows all
 /// variants of a case.
 namespace profiler {
+
+struct ComparisonData;
+struct SourceFact;
+struct SourceFrame;
 
 struct BreakInVariant {
     int variant = 0;

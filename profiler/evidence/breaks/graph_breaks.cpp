@@ -5,6 +5,11 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/model/break_costs.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <map>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct GraphBreak;
 
 /// Distinct places (file, line, id) at which a call of this case broke.
 [[nodiscard]] Measured<int> graphBreakCount(const ComparisonData& data, int variant, int caseIndex);

@@ -2,11 +2,13 @@
 #include "profiler/evidence/breaks/scalar_capture.h"
 
 #include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/model/facts/compile_facts.h"
 
 #include <optional>
 #include <regex>
 #include <sstream>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace profiler {

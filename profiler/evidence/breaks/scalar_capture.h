@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <string>
 
 namespace profiler {
+
+struct ComparisonData;
+struct GraphBreak;
 
 /// torch hints at it, and the code that follows is not seen to need the number itself.
 [[nodiscard]] bool scalarCaptureMayHelp(const ComparisonData& data, const GraphBreak& found);

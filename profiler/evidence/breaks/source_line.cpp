@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/source_line.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/text/trimmed.h"
 
 #include <string_view>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <optional>
 #include <string>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// What stands in that line, without the space around it, where an excerpt that was stored with
 /// the comparison holds it; nullopt: none does.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/autotune_gain.h"
 
+#include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <array>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/process_record.h"
-
 #include <optional>
 #include <string_view>
 
 namespace profiler {
+
+struct ProcessRecord;
 
 /// Of a kernel that torch would have taken without trying: a library's, which no template made.
 [[nodiscard]] bool isLibraryChoice(std::string_view name);

@@ -3,6 +3,8 @@
 
 #include "profiler/evidence/compile/compile_phases.h"
 #include "profiler/model/compile_metrics.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/process_record.h"
+#include "profiler/model/facts/compile_trace.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +10,8 @@
 
 /// What torch's caches answered while a process compiled.
 namespace profiler {
+
+struct ProcessRecord;
 
 /// One cache of one process. nullopt: torch does not tell.
 struct CacheAnswers {

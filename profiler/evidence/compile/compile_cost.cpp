@@ -4,6 +4,9 @@
 #include "profiler/evidence/engines/programs.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

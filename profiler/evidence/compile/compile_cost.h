@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ProcessRecord;
 
 /// What one cold process paid for one case.
 struct ColdCost {

@@ -2,6 +2,11 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <iterator>

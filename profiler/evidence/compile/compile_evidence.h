@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 /// Which process speaks for what a variant compiled, and which call for what it ran.
 namespace profiler {
+
+struct ComparisonData;
+struct CompileFact;
+enum class ProcessKind;
+struct ProcessRecord;
+struct ProofFact;
 
 /// The first process of that kind of the variant, of all cases or of one.
 [[nodiscard]] const ProcessRecord* firstProcess(const ComparisonData& data, int variant,

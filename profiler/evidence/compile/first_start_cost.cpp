@@ -3,6 +3,9 @@
 
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/compile/compile_phases.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <array>

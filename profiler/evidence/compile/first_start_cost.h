@@ -3,11 +3,13 @@
 
 #include "profiler/evidence/compile/compile_phase.h"
 #include "profiler/evidence/compile/payback_series.h"
-#include "profiler/model/comparison_result.h"
 
 #include <array>
 
 namespace profiler {
+
+struct ComparisonData;
+struct CompileFact;
 
 /// Where the time of a first start goes, in the order in which it happens. Disjoint.
 enum class CompilePart {

@@ -3,9 +3,12 @@
 
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/trace.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <utility>
 
 namespace profiler {

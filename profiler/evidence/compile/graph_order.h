@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ProcessRecord;
 
 /// The compiled graphs that one call of a case runs, by compile id, each as often as it runs.
 struct GraphOrder {

@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/payback_series.h"
 
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/model/comparison_result.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonResult;
 
 /// N* = floor(C / (e - c)) + 1: least N with C + N c < N e, at least 1. Nothing when e <= c.
 /// All in one unit.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// What the untimed observed calls of a variant's lanes show for one case.
 struct ProofJudgement {

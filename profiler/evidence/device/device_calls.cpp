@@ -4,6 +4,7 @@
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/operator_summary.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <numeric>

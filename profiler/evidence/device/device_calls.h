@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 #include <cstdint>
 #include <vector>
 
 namespace profiler {
+
+struct DeviceCall;
+struct TraceCall;
+struct TraceRows;
+struct TraceSummary;
 
 [[nodiscard]] std::int64_t busyInAllNs(const DeviceCall& call);
 

@@ -2,6 +2,9 @@
 #include "profiler/evidence/device/device_gaps.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/statistics/busy_spans.h"
 
 namespace profiler {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-#include "profiler/model/trace.h"
-
 #include <vector>
 
 /// What a device lost between the compiled graphs of a call.
 namespace profiler {
+
+struct GraphWindow;
+struct Plan;
+struct TraceRows;
 
 /// Who pays for the time between two graphs. On a device the host's gap may hide behind kernels
 /// that still run, or hold the wait of `.item()` for them: what the device stood idle is lost.

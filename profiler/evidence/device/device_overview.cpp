@@ -3,7 +3,11 @@
 
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 

@@ -6,7 +6,7 @@
 #include "profiler/evidence/device/monitor_series.h"
 #include "profiler/evidence/trace/trace_figures.h"
 #include "profiler/model/comparison_replay.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <map>
 #include <optional>
@@ -14,6 +14,11 @@
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+enum class MonitorSource;
+struct VariantResult;
 
 /// The readings of a device in one repetition.
 struct RepetitionCounters {

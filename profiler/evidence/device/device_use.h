@@ -2,13 +2,17 @@
 #pragma once
 
 #include "profiler/evidence/device/device_calls.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/device_call.h"
+#include "profiler/model/interval.h"
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <vector>
 
 namespace profiler {
+
+struct TraceSummary;
 
 /// How busy the device is in a call of one variant and case. Shares are of the untraced median and
 /// add up to 1: the device takes as long for its work as under the trace, which slows the host

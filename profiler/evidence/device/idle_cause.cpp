@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <optional>

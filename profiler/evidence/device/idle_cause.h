@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/device_call.h"
-#include "profiler/model/trace.h"
 #include "profiler/statistics/busy_spans.h"
 
 #include <cstdint>
@@ -11,6 +10,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
 
 /// "launch latency".
 [[nodiscard]] std::string idleCauseName(IdleCause cause);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/counters.h"
 #include "profiler/statistics/busy_spans.h"
 
 #include <optional>
@@ -11,6 +9,9 @@
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct MonitorRows;
 
 /// One counter over time, ascending.
 struct CounterSeries {

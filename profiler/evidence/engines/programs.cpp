@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/engines/programs.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 

@@ -5,7 +5,9 @@
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

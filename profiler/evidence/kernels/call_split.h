@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/device_call.h"
+#include "profiler/model/reason.h"
 
 #include <map>
 #include <optional>
 
 namespace profiler {
+
+struct ComparisonData;
+struct VariantResult;
 
 /// Where the time of one call goes. The parts add up to the untraced median; what the trace cannot
 /// tell is drawn as that. Of an import the traced calls are all there is: shares are of them.

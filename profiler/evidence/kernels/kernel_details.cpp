@@ -4,6 +4,7 @@
 #include "profiler/evidence/kernels/kernel_origin.h"
 #include "profiler/evidence/kernels/occupancy.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

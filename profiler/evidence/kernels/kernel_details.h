@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/kernels/occupancy.h"
 #include "profiler/model/facts/process_facts.h"
-#include "profiler/model/trace.h"
 
 #include <map>
 #include <optional>
@@ -11,6 +10,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
 
 /// Where kernels of one name were launched.
 struct KernelSource {

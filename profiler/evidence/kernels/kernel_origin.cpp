@@ -2,6 +2,7 @@
 #include "profiler/evidence/kernels/kernel_origin.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <map>

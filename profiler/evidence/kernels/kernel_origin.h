@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
 
 /// Who launched a kernel: kernel → API call of its correlation → innermost operator that was open
 /// on that thread as the call began → module and source line.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace profiler {
+
+struct LaunchShape;
 
 /// What one multiprocessor holds at once. From NVIDIA's CUDA C++ Programming Guide, "Compute
 /// Capabilities", and the allocation rules of cuda_occupancy.h (CUDA 13.0).

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <array>

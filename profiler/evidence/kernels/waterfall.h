@@ -2,13 +2,15 @@
 #pragma once
 
 #include "profiler/evidence/kernels/call_split.h"
-#include "profiler/model/comparison_result.h"
 
 #include <string>
 #include <vector>
 
 /// What lies between a call of the baseline and a call of a variant, step by step.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
 
 /// A step of work holds the time of its classes alone; each cause of idle time is its own.
 enum class WaterfallStep {

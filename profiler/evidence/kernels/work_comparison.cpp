@@ -5,6 +5,9 @@
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/evidence/trace/short_names.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <cmath>

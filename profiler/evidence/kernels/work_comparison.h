@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/trace/work_kind.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <map>
 #include <optional>
@@ -12,6 +12,9 @@
 
 /// What the work of one call costs, name by name, in the baseline and in a variant.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
 
 /// By what work is told apart: its class, and the whole name of a kernel, operator or compiled
 /// kernel.

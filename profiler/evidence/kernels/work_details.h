@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/kernels/work_comparison.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <cstdint>
 #include <map>
@@ -11,6 +11,8 @@
 
 /// What the rows of a trace tell of the work of its calls, beyond how long each name takes.
 namespace profiler {
+
+struct TraceSummary;
 
 /// Where work of one name was called from.
 struct WorkSource {

@@ -2,6 +2,7 @@
 #include "profiler/evidence/kernels/work_of_variants.h"
 
 #include "profiler/evidence/trace/short_names.h"
+#include "profiler/model/comparison_result.h"
 
 #include <algorithm>
 #include <cmath>

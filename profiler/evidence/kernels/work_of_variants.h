@@ -3,12 +3,16 @@
 
 #include "profiler/evidence/kernels/work_comparison.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 /// The work of one call, name by name, in the baseline and any number of variants at once.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
 
 /// By side, the baseline first; nullopt: that side has none.
 using WorkTimes = std::vector<std::optional<WorkTime>>;

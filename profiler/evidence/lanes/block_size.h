@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/protocol.h"
 
 #include <cstdint>
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <string>
 
 /// Inputs as people who use PyTorch read them, and what a call makes of them.
 namespace profiler {
+
+struct Case;
+struct Workload;
 
 /// "x: f32[8,3,64,64], ids: i64[8,32]".
 [[nodiscard]] std::string inputsText(const Case& value);

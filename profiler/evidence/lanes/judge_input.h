@@ -5,6 +5,7 @@
 
 #include <map>
 #include <tuple>
+#include <vector>
 
 namespace profiler {
 

@@ -2,6 +2,10 @@
 #include "profiler/evidence/lanes/lanes.h"
 
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/reason.h"
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace profiler {
+
+struct Case;
+struct ComparisonData;
+struct ProcessRecord;
 
 /// Which series of a comparison is asked for.
 struct LaneKey {

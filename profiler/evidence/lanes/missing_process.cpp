@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/missing_process.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
 
 namespace profiler {
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/reason.h"
 
 #include <optional>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ProcessEnd;
 
 /// Why a process that gave nothing ended: in its own words where it had any.
 [[nodiscard]] Reason whyEnded(const ProcessEnd& end);

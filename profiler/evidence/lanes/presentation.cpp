@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/presentation.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>

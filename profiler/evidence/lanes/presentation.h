@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/goal.h"
 
 #include <map>
 #include <optional>
@@ -9,6 +9,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// How a reader wants a recorded comparison judged and shown. Nothing of it is measured: the
 /// recording stays what it is.

@@ -2,8 +2,12 @@
 #include "profiler/evidence/lanes/recording_grid.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <map>

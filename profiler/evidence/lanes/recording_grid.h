@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/facts/process_facts.h"
 #include "profiler/model/reason.h"
 
 #include <optional>
@@ -10,6 +11,8 @@
 
 /// What of a plan is done, runs, failed or is still to come: the page of a running recording.
 namespace profiler {
+
+struct ComparisonData;
 
 enum class WorkState {
     None, ///< nothing of this sort is done for this variant; `reason` says why

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/tune_steps.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <utility>

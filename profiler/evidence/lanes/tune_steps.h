@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <optional>
 
 namespace profiler {
+
+struct ComparisonData;
+struct Plan;
+struct TuneStep;
 
 /// What a search for the best setting decided last on the variant; nullopt: nothing, or the
 /// comparison is no search.

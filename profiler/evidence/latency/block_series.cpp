@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/block_series.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/outliers.h"
 
 #include <algorithm>

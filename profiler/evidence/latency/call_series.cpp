@@ -2,6 +2,11 @@
 #include "profiler/evidence/latency/call_series.h"
 
 #include "profiler/evidence/latency/slow_calls.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <cmath>

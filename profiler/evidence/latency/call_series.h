@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/latency/slow_call.h"
-#include "profiler/model/comparison_result.h"
 
 #include <array>
 #include <cstddef>
@@ -14,6 +13,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
 
 /// A slow call that is worth a sign of its own.
 struct MarkedCall {

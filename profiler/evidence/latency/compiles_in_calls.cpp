@@ -2,6 +2,9 @@
 #include "profiler/evidence/latency/compiles_in_calls.h"
 
 #include "profiler/model/compile_metrics.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <limits>

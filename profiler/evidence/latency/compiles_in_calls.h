@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/latency/slow_call.h"
-#include "profiler/model/process_record.h"
 
 #include <cstddef>
 #include <map>
@@ -11,6 +10,8 @@
 
 /// Which call of a process compiled what: compiles tell when they began, blocks when they did.
 namespace profiler {
+
+struct ProcessRecord;
 
 struct CallPlace {
     std::size_t block = 0; ///< index among the process's blocks

@@ -2,6 +2,7 @@
 #include "profiler/evidence/latency/latency_rows.h"
 
 #include "profiler/evidence/latency/percentile_series.h"
+#include "profiler/model/comparison_result.h"
 
 namespace profiler {
 

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
 
 /// One variant in the statistics table of the Latency page.
 struct LatencyRow {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/latency_summary.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/outliers.h"
 #include "profiler/statistics/quantiles.h"

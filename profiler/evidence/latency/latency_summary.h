@@ -2,11 +2,15 @@
 #pragma once
 
 #include "profiler/evidence/lanes/lanes.h"
-#include "profiler/model/comparison_result.h"
 
 #include <vector>
 
 namespace profiler {
+
+struct Case;
+struct LatencySummary;
+struct Percentile;
+struct Throughput;
 
 /// One variant alone. `lanes` are its steady ones, one for each repetition, with the clock
 /// `call`. The median and every percentile are the median over repetitions of the repetition's

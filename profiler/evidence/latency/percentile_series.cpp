@@ -2,6 +2,7 @@
 #include "profiler/evidence/latency/percentile_series.h"
 
 #include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/thresholds.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/order_interval.h"

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/variant_result.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
 
 struct PercentilePoint {
     double p = 0;

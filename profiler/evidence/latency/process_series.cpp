@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/evidence/lanes/presentation.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"
 

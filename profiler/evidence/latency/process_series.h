@@ -2,13 +2,17 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonResult;
 
 /// One fresh process: its value, and what is known of it from inside.
 struct ProcessDot {

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/latency/slow_call.h"
+#include "profiler/model/plan.h"
 
 #include <array>
 #include <cstdint>
@@ -10,6 +11,8 @@
 
 /// Calls that took much longer than the others, each with one cause (docs/method.md, Slow calls).
 namespace profiler {
+
+struct ProcessRecord;
 
 /// Do the calls wait for a device? Then the host's clocks say little.
 [[nodiscard]] bool isOnDevice(const Plan& plan);

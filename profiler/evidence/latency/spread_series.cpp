@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/spread_series.h"
 
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "profiler/evidence/lanes/judge_input.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/statistics/violin.h"
 
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
 
 /// What one value of the spread is.
 enum class SpreadGrain {

@@ -5,6 +5,8 @@
 #include "profiler/evidence/ledger/hidden_work.h"
 #include "profiler/evidence/ledger/matched_calls.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <map>

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <map>
 #include <string>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
 
 /// What it costs in one untraced call that compiled kernels copy into the memory layout that a
 /// library call wants, at every call anew. The ledger's rows of that kind come to the same.

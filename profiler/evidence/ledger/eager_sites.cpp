@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/eager_sites.h"
 
+#include "profiler/model/trace_rows.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>

@@ -13,6 +13,8 @@
 
 namespace profiler {
 
+struct TraceRows;
+
 /// Where in the model and in the user's code work was called.
 struct WorkSite {
     std::string module;

@@ -4,6 +4,11 @@
 #include "profiler/evidence/ledger/ledger_sites.h"
 #include "profiler/evidence/ledger/placed_work.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <array>

@@ -5,13 +5,17 @@
 #include "profiler/evidence/ledger/ledger_trace.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/facts/generated_code.h"
-#include "profiler/model/trace.h"
 
 #include <optional>
 #include <vector>
 
 /// What each kernel call of compiled code does, beside the eager work of the same lines.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+struct TraceRows;
+struct TraceSummary;
 
 struct Ledger {
     std::vector<LedgerRow> rows; ///< by change, largest first in either direction

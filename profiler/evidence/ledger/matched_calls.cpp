@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/matched_calls.h"
 
+#include "profiler/model/trace_rows.h"
+
 #include <algorithm>
 #include <map>
 #include <string_view>

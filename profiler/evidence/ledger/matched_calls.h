@@ -11,6 +11,8 @@
 
 namespace profiler {
 
+struct TraceRows;
+
 /// A kernel call of one of several generated codes.
 struct CallOfCode {
     std::size_t code = 0;

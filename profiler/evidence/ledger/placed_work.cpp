@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/ledger/hidden_work.h"
 #include "profiler/evidence/ledger/site_owners.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <map>

@@ -11,6 +11,9 @@
 
 namespace profiler {
 
+struct GeneratedCode;
+struct TraceRows;
+
 /// A row and which part of a piece's time it has.
 struct RowShare {
     std::size_t row = 0;

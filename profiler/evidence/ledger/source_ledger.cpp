@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/source_ledger.h"
 
+#include "profiler/model/facts/compile_facts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <functional>

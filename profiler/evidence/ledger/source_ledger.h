@@ -2,13 +2,14 @@
 #pragma once
 
 #include "profiler/evidence/ledger/ledger_parts.h"
-#include "profiler/model/comparison_data.h"
 
 #include <string>
 #include <vector>
 
 /// A ledger by the lines of the user's code.
 namespace profiler {
+
+struct SourceFact;
 
 /// Which text of a file the comparison holds.
 enum class SourceText {

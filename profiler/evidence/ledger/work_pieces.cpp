@@ -5,6 +5,7 @@
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/evidence/trace/operator_summary.h"
 #include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <map>

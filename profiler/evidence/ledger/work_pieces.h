@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/kernels/kernel_origin.h"
 #include "profiler/evidence/trace/work_kind.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/span_kind.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +12,9 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
+struct TraceSummary;
 
 inline constexpr std::size_t noRow = std::numeric_limits<std::size_t>::max();
 inline constexpr std::uint32_t noPiece = std::numeric_limits<std::uint32_t>::max();

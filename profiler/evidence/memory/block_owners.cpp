@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/memory/block_owners.h"
 
+#include "profiler/model/trace_rows.h"
+
 #include <algorithm>
 #include <map>
 

@@ -3,13 +3,15 @@
 
 #include "profiler/evidence/trace/operator_summary.h"
 #include "profiler/model/facts/memory_history.h"
-#include "profiler/model/trace.h"
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
 namespace profiler {
+
+struct OperatorColumns;
+struct TracePlace;
 
 using PlacesById = std::unordered_map<std::int32_t, TracePlace>;
 

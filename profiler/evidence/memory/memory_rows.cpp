@@ -3,8 +3,12 @@
 
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/device_kind.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
 

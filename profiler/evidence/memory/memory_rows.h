@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/variant_result.h"
 
 #include <array>
 #include <optional>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
 
 inline constexpr std::array memoryPhases {
     MemoryPhase::Build, MemoryPhase::Compile, MemoryPhase::WarmUp, MemoryPhase::Steady};

@@ -2,6 +2,8 @@
 #include "profiler/evidence/memory/peak_of_call.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/memory_history.h"
 
 #include <cstdint>
@@ -11,6 +10,8 @@
 
 /// What the peak of a traced call is made of, and what differs between two variants there.
 namespace profiler {
+
+struct ComparisonData;
 
 /// Of the variant's trace process; nullptr: none was recorded.
 [[nodiscard]] const MemoryHistoryFact* memoryHistoryOf(

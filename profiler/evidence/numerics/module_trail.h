@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/facts/deep_numerics.h"
 
 #include <cstddef>
 #include <optional>
@@ -11,6 +12,8 @@
 /// Down the modules: from the first output that differs to the first whose error is beyond what it
 /// may be.
 namespace profiler {
+
+struct ComparisonData;
 
 struct ModuleRow {
     ModuleError error;

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/variant_result.h"
 
 #include <optional>
 #include <string_view>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct Plan;
 
 /// |res - ref| <= absolute + relative |ref| is close.
 struct Tolerance {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/ulp_distances.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>

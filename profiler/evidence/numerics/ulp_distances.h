@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/deep_numerics.h"
 
 #include <cstdint>
 #include <set>
@@ -10,6 +10,8 @@
 
 /// How many units in the last place results lie apart.
 namespace profiler {
+
+struct ComparisonData;
 
 /// Values by bucket (UlpCount) of all compared tensors and inputs together.
 struct UlpSeries {

@@ -4,7 +4,13 @@
 #include "profiler/evidence/outlook/try_first.h"
 #include "profiler/evidence/trace/data_wait.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <array>

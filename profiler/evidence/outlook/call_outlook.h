@@ -2,10 +2,16 @@
 #pragma once
 
 #include "profiler/evidence/outlook/ceiling.h"
-#include "profiler/model/comparison_result.h"
 
 /// What eager calls alone tell: what binds them, how far compiling can go, what to try first.
 namespace profiler {
+
+enum class BoundBy;
+struct BoundEvidence;
+struct CallOutlook;
+struct CaseResult;
+struct ComparisonData;
+struct TrialBreaks;
 
 [[nodiscard]] BoundEvidence boundEvidence(const EagerCall& call);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/outlook/ceiling.h"
 
+#include "profiler/model/outlook.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <string_view>

@@ -4,9 +4,10 @@
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/outlook/machine_roofs.h"
 #include "profiler/model/facts/outlook_facts.h"
-#include "profiler/model/outlook.h"
 
 namespace profiler {
+
+struct Ceiling;
 
 /// What is known of one call of eager, as it runs now.
 struct EagerCall {

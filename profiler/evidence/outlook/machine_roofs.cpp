@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/outlook/machine_roofs.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/outlook_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 

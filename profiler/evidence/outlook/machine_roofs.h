@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/reason.h"
 
 #include <cstdint>
@@ -9,6 +8,8 @@
 #include <string_view>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// What this machine does at most, a second; nullopt: not measured.
 struct MachineRoofs {

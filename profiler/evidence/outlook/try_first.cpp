@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/outlook/try_first.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/outlook.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <string>
 

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "profiler/evidence/kernels/call_split.h"
-#include "profiler/model/outlook.h"
-#include "profiler/model/plan.h"
-#include "profiler/model/trace.h"
 
 namespace profiler {
+
+struct CallOutlook;
+struct Plan;
+struct TraceSummary;
+struct TryFirst;
+enum class TryKind;
+struct Variant;
 
 /// What the choice of a mode follows from, beside the outlook.
 struct TryGrounds {

@@ -4,6 +4,7 @@
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/trace/collective_kind.h"
-#include "profiler/model/trace.h"
 #include "profiler/statistics/busy_spans.h"
 
 #include <cstdint>
@@ -13,6 +12,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
 
 /// One collective as one rank saw it: a kernel of a device, or of gloo a span on a thread.
 struct Collective {

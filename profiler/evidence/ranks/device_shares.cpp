@@ -2,6 +2,8 @@
 #include "profiler/evidence/ranks/device_shares.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/ranks/collectives.h"
-#include "profiler/model/trace.h"
 
 #include <cstdint>
 #include <map>
@@ -11,6 +10,9 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceCall;
+struct TraceRows;
 
 /// What one device did while calls were traced; the sum of their lengths is 1 of each share.
 struct DeviceShare {

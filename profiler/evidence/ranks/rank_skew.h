@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/ranks/collectives.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>

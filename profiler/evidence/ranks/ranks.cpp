@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ranks/ranks.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>

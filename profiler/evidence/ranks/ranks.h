@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/ranks/rank_skew.h"
 #include "profiler/evidence/trace/ended_traces.h"
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/result.h"
 
@@ -13,6 +12,10 @@
 
 /// Several processes of one job, each with its trace in the file.
 namespace profiler {
+
+struct ComparisonData;
+struct ProcessRecord;
+struct TraceRows;
 
 /// Fields of a process that tell which one of how many it is.
 inline constexpr std::string_view rankField = "rank";

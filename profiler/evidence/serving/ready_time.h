@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <optional>
 
 namespace profiler {
+
+struct ComparisonData;
+enum class ProcessKind;
+struct ProcessRecord;
 
 /// Of one cold process: import, build and inputs, compiling, and a case's calls up to the last one
 /// in which something was compiled. From then on it answers at its steady speed. nullopt: it told

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/shapes/shape_grid.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+
 #include <algorithm>
 #include <map>
 #include <set>

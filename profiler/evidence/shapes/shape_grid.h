@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct Plan;
 
 /// A size that differs between cases.
 struct ShapeAxis {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/suite/batch_size.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+
 #include <charconv>
 #include <string>
 #include <string_view>

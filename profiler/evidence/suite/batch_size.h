@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <cstdint>
 #include <optional>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// The first size of a case's first tensor, by which most models count what a call makes; nullopt:
 /// no shape is known.

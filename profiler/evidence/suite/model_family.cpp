@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/suite/model_family.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <string>
 
 /// What sort of model a recording is of: models of one sort gain alike from a compiler.
 namespace profiler {
+
+struct ComparisonData;
+struct Plan;
 
 enum class FamilySource {
     Suite, ///< the suite says it

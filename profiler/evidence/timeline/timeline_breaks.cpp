@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/timeline/timeline_breaks.h"
 
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <set>
 #include <string>

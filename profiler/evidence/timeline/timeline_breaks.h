@@ -9,6 +9,8 @@
 
 namespace profiler {
 
+struct ProcessRecord;
+
 /// A moment at which a call left a compiled graph, to enter another one later.
 struct BreakMark {
     std::int64_t time = 0; ///< the graph's end; of one that calls the other, where that begins

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/timeline/timeline_busy.h"
 
+#include "profiler/model/trace.h"
+
 #include <algorithm>
 #include <functional>
 

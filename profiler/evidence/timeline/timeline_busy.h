@@ -9,6 +9,8 @@
 
 namespace profiler {
 
+struct TraceCall;
+
 /// States without causes, with causes of idle times. Each call is looked at by itself, as in
 /// DeviceCall, so that a range of exactly one call has its figures; what lies between calls as
 /// well. Takes much longer than all the rest, so that a page can show the timeline before.

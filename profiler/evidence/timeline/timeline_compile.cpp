@@ -2,6 +2,8 @@
 #include "profiler/evidence/timeline/timeline_compile.h"
 
 #include "profiler/evidence/timeline/timeline_time.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/statistics/busy_spans.h"
 
 #include <cstdint>
@@ -11,6 +10,8 @@
 
 /// When a process compiled, on the clock of its traces.
 namespace profiler {
+
+struct ProcessRecord;
 
 enum class CompileOccasion : std::uint8_t {
     First, ///< of a function

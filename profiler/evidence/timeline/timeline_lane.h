@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/timeline/timeline_time.h"
+#include "profiler/model/device_call.h"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/device_call.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <cstddef>
 #include <cstdint>

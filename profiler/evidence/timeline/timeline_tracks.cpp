@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/trace.h"
 
 #include <algorithm>
 #include <array>

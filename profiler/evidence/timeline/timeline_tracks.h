@@ -8,7 +8,6 @@
 #include "profiler/evidence/timeline/timeline_spread.h"
 #include "profiler/evidence/timeline/timeline_states.h"
 #include "profiler/evidence/timeline/timeline_union.h"
-#include "profiler/model/trace.h"
 
 #include <array>
 #include <cstddef>
@@ -18,6 +17,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct TraceCall;
 
 /// What the timeline shows of one trace, ready to be read at any scale. Not the rows themselves:
 /// events tell in which row the rest stands.

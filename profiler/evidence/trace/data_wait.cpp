@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/data_wait.h"
 
+#include "profiler/model/trace.h"
+
 namespace profiler {
 
 double dataWaitNs(const TraceSummary& trace)

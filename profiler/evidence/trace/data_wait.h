@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 namespace profiler {
+
+struct TraceSummary;
 
 /// What a traced call waits for a DataLoader; 0: it asks none.
 [[nodiscard]] double dataWaitNs(const TraceSummary& trace);

@@ -2,6 +2,7 @@
 #include "profiler/evidence/trace/device_work.h"
 
 #include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/model/trace_rows.h"
 
 #include <unordered_map>
 

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "profiler/evidence/trace/work_kind.h"
-#include "profiler/model/trace.h"
 #include "profiler/statistics/busy_spans.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
 
 /// A kernel, copy or fill on a device.
 struct DeviceWork {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/ended_traces.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+
 namespace profiler {
 
 bool isTraced(const ProcessRecord& process)

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/reason.h"
 
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ProcessRecord;
+enum class TracePass;
+struct TraceSummary;
 
 /// A trace that was ended, with the process that it is of.
 struct EndedTrace {

@@ -2,6 +2,7 @@
 #include "profiler/evidence/trace/host_lines.h"
 
 #include "profiler/evidence/trace/time_by_call.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/statistics/quantiles.h"
 
 #include <algorithm>

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/interval.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct TraceRows;
+struct TraceSummary;
 
 /// A line of Python at which samples of the host's stack stood.
 struct HostLine {

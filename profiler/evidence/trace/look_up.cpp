@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/look_up.h"
 
+#include "profiler/model/trace.h"
+
 namespace profiler {
 
 double lookUpNs(const TraceSummary& trace)

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/trace/time_by_call.h"
-#include "profiler/model/trace.h"
 
 #include <cstdint>
 #include <map>
@@ -12,6 +11,9 @@
 #include <vector>
 
 namespace profiler {
+
+struct KernelColumns;
+struct OperatorColumns;
 
 /// By the id of a TraceName.
 using NameTexts = std::unordered_map<std::int32_t, std::string>;

@@ -2,6 +2,8 @@
 #include "profiler/evidence/trace/trace_figures.h"
 
 #include "profiler/evidence/trace/device_work.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/statistics/busy_spans.h"
 #include "profiler/statistics/quantiles.h"
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct TraceCall;
+struct TraceRows;
 
 struct CountedTime {
     std::int64_t count = 0;

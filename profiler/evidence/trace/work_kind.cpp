@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/trace/collective_kind.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/span_kind.h"
 
 #include <algorithm>
 #include <array>

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "profiler/model/device_call.h"
-#include "profiler/model/trace.h"
 
 #include <optional>
 #include <string>
 
 namespace profiler {
+
+enum class SpanKind : std::uint8_t;
 
 /// "GEMM, attention, conv".
 [[nodiscard]] std::string workKindName(WorkKind kind);

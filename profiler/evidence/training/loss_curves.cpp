@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/training/loss_curves.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/training_facts.h"
 #include "profiler/model/reason.h"
 
@@ -11,6 +10,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// The losses of one side, step by step.
 struct LossSeries {

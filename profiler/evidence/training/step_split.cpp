@@ -2,6 +2,10 @@
 #include "profiler/evidence/training/step_split.h"
 
 #include "profiler/evidence/lanes/missing_process.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/training_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <algorithm>

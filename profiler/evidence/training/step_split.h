@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
 
 namespace profiler {
+
+struct ComparisonData;
+struct StepSplit;
 
 /// The four parts of a step and what they leave of it, of the clocked steps of all repetitions;
 /// beside them what each became against the baseline.

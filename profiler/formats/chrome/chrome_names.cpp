@@ -3,6 +3,7 @@
 
 #include "profiler/formats/chrome/chrome_events.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/trace_rows.h"
 
 namespace profiler {
 

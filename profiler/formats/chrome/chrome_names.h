@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
@@ -12,6 +10,10 @@
 
 /// Rows in the words of torch.profiler: categories, names, and arguments as members of an object.
 namespace profiler {
+
+enum class CopyKind : std::uint8_t;
+enum class SpanKind : std::uint8_t;
+struct TraceRows;
 
 [[nodiscard]] std::string_view chromeCategory(SpanKind kind);
 /// What stands before the name that is kept of such a span.

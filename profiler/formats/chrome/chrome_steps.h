@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
-
 #include <cstdint>
 #include <vector>
 
 namespace profiler {
+
+struct OperatorColumns;
+struct TraceCall;
+struct TraceRows;
 
 /// A moment not after anything in the file, which counts from it: a viewer's doubles hold small
 /// times to the nanosecond.

@@ -7,6 +7,7 @@
 #include "profiler/formats/chrome/chrome_lines.h"
 #include "profiler/formats/chrome/chrome_names.h"
 #include "profiler/formats/chrome/chrome_steps.h"
+#include "profiler/model/trace_rows.h"
 
 #include <algorithm>
 #include <array>

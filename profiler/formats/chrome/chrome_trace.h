@@ -11,6 +11,8 @@
 
 namespace profiler {
 
+struct TraceRows;
+
 /// What is written of a trace for other tools.
 struct ExportedTrace {
     const TraceRows& rows;

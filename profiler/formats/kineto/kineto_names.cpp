@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/formats/kineto/kineto_names.h"
 
+#include "profiler/model/trace_rows.h"
+
 #include <utility>
 
 namespace profiler {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/trace.h"
+#include "profiler/model/span_kind.h"
 
 #include <cstdint>
 #include <optional>
@@ -9,6 +9,8 @@
 
 /// What Kineto's words mean.
 namespace profiler {
+
+enum class CopyKind : std::uint8_t;
 
 /// What rows an event makes.
 enum class KinetoCategory : std::uint8_t {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/formats/source/read_progress.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <SQLiteCpp/Database.h>
 #include <SQLiteCpp/Statement.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/process_facts.h"
-#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <cstdint>
 #include <map>

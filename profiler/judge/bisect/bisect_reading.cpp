@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/judge/limits.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 
 #include <algorithm>

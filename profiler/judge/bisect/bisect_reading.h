@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/judge/gate/structure.h"
-#include "profiler/model/comparison_result.h"
 
 #include <cstdint>
 #include <optional>
@@ -11,6 +10,9 @@
 /// What a search for the change looks at: one figure of one variant, at several candidates that ran
 /// side by side. The first of them is the plan's variant 0.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 enum class BisectMetric { Median, P99, Memory, Compile, Breaks, Recompiles, Graphs, Kernels };
 

@@ -15,6 +15,8 @@
 /// What `fusescope bisect` asks and what came of it, without words: see profiler/report/bisect.
 namespace profiler {
 
+struct ComparisonData;
+
 enum class BisectOutcome {
     Found, ///< between two neighbours
     Narrowed, ///< between two that are no neighbours: what lies between could not be told

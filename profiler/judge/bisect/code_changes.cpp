@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/bisect/code_changes.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/generated_code.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <array>

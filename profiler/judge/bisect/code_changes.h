@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +8,8 @@
 
 /// What differs between the code that was generated for two variants of a recording.
 namespace profiler {
+
+struct ComparisonData;
 
 /// How often something of that name stands there.
 struct NameChange {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/model/facts/utc_time.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/interval.h"
+#include "profiler/model/reason.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/gate/limit_checks.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/variant_result.h"
 
 namespace profiler {
 namespace {

@@ -7,6 +7,8 @@
 
 namespace profiler {
 
+struct ComparisonResult;
+
 /// The plan's limits, of all variants but a baseline that others are compared with.
 [[nodiscard]] std::vector<GateCheck> limitChecks(const ComparisonResult& judged);
 

@@ -5,6 +5,8 @@
 #include "profiler/judge/limits.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 
 namespace profiler {
 namespace {

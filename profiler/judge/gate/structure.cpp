@@ -9,8 +9,13 @@
 #include "profiler/evidence/compile/proofs.h"
 #include "profiler/evidence/lanes/missing_process.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/text/trimmed.h"
 #include "profiler/model/text/utf8_symbol.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 
 #include <cstdint>
 #include <string>
@@ -11,6 +11,9 @@
 /// What compiling made of each variant in each case, without times: what a gate compares and what
 /// its lock file holds. Two recordings of the same code have the same structure.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// A place at which a call leaves its graph. The line only informs, for an edit above moves it:
 /// what tells two places apart is their file, function, id and source.

@@ -3,7 +3,15 @@
 
 #include "profiler/judge/history/history_changes.h"
 #include "profiler/judge/history/history_sides.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <iterator>

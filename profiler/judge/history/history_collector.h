@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/judge/history/history_point.h"
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/history/history.h"
 #include "profiler/model/result.h"
 
@@ -12,6 +11,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// Collects recordings for one history, from several threads at once.
 class HistoryCollector {

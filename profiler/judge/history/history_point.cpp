@@ -9,8 +9,12 @@
 #include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/judge/configuration_fields.h"
 #include "profiler/judge/speed_up.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/history/history_recording.h"
 
 #include <variant>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// Which processes and facts of a recording a metric, and those that are read together with it,
 /// are made of; of all variants.

@@ -4,6 +4,12 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/break_costs.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/history/history.h"
 
 #include <string_view>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// Whether a field tells the hardware or its driver: a history is not joined where one changes.
 [[nodiscard]] bool isHardwareField(std::string_view field);

@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/serving/rate_figures.h"
 #include "profiler/evidence/serving/slow_requests.h"
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/interval.h"
 
 #include <array>
@@ -13,6 +12,9 @@
 
 /// What the variants make of requests that come at given rates.
 namespace profiler {
+
+struct ComparisonData;
+struct Goal;
 
 /// An interval, and what it is an interval over.
 struct LoadInterval {

@@ -2,14 +2,16 @@
 #pragma once
 
 #include "profiler/judge/shapes/shape_series.h"
-#include "profiler/model/plan.h"
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
 /// What is read off between measured sizes: how far that is from a measurement, and which sizes to
 /// measure so that it comes near.
 namespace profiler {
+
+struct Case;
 
 /// A measured size, and what the line between its neighbours says of it.
 struct LeftOutSize {

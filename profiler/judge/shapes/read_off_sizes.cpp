@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/read_off_sizes.h"
 
+#include <cstddef>
+
 namespace profiler {
 
 std::vector<SweepAxis> readOffSizes(const ShapeSeries& series, const ShapeAdvice& advice)

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/shape_series.h"
 
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>

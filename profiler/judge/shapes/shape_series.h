@@ -3,8 +3,11 @@
 
 #include "profiler/evidence/shapes/shape_grid.h"
 #include "profiler/judge/shapes/bucket_advice.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
+#include "profiler/model/reason.h"
+#include "profiler/model/result.h"
 
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -12,6 +15,8 @@
 
 /// What calls of other sizes take, under each way to compile for them.
 namespace profiler {
+
+struct ComparisonResult;
 
 /// One variant at one shape.
 struct ShapePoint {

@@ -3,6 +3,11 @@
 
 #include "profiler/evidence/suite/batch_size.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 

@@ -2,13 +2,20 @@
 #pragma once
 
 #include "profiler/evidence/suite/model_family.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/ids.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/interval.h"
+#include "profiler/model/reason.h"
+#include "profiler/model/verdict.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// Why something of a suite was not measured.
 struct SuiteCause {

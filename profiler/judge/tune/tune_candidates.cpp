@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/tune/tune_candidates.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/device_kind.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "profiler/judge/tune/boundaries.h"
 #include "profiler/judge/tune/tune_search.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
+#include "profiler/model/variant.h"
 
 #include <optional>
 #include <set>
@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct Plan;
 
 enum class CandidateGroup { Given, Modes, Options, Dynamic, Backends, Boundaries };
 

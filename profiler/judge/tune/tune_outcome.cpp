@@ -5,6 +5,9 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/tune/tune_candidates.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
 #include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/quantiles.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "profiler/judge/tune/tune_search.h"
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
 
 #include <optional>
 #include <vector>
@@ -10,6 +10,9 @@
 /// A search for the best setting as its comparison tells it: the same while it runs and whenever it
 /// is read.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// What the search learns of a variant: speed-ups by the goal of all repetitions so far, what a
 /// compile costs, and whether it is out for a reason of its own.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/utc_time.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/kinds.h"
 #include "profiler/model/facts/utc_time.h"
 
 #include <map>
@@ -9,23 +10,6 @@
 
 /// What is known of a worker process as a whole.
 namespace profiler {
-
-/// Numbered from 0 within its comparison, in the order started.
-struct ProcessIndex {
-    int value = 0;
-
-    auto operator<=>(const ProcessIndex&) const = default; // NOLINT(modernize-use-nullptr)
-};
-
-enum class ProcessKind {
-    Cold, ///< empty compile cache
-    ColdKept, ///< the cache such a process left
-    Paired, ///< a lane of a repetition
-    Check,
-    Trace,
-    Load, ///< requests at given rates
-    Look, ///< first calls, check and trace in one, at effort look
-};
 
 /// Some of a plan's cases, one after the other.
 struct CaseRange {

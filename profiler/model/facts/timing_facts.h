@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/kinds.h"
 #include "profiler/model/facts/utc_time.h"
 
 #include <cstdint>
@@ -11,9 +12,6 @@
 
 /// Calls, and how it is known what ran in them.
 namespace profiler {
-
-/// Which clock a series was taken with; never mixed in one ratio.
-enum class Clock { Call, Pipelined };
 
 enum class BlockKind { WarmUp, Timed };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_info.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/ids.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/interval.h"
 #include "profiler/model/reason.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "profiler/model/plan/load_words.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/bad_word.h"
 #include "profiler/model/quantity.h"
 #include "profiler/model/text/parted.h"

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
 
 /// A plan's load as `--load` and `--arrivals` write it, and so does the form of New comparison.
 namespace profiler {
+
+struct LoadPlan;
 
 /// "auto", or requests a second such as "50,100,200"; as many processes as usual where none are
 /// named.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/plan/setting_text.h"
+#include "profiler/model/variant.h"
 
 /// Each field of a plan, listed once: its key in the plan file, its member, and what is said of it.
 /// The plan file, its document, its limits, the command line and the form of New comparison follow

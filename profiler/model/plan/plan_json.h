@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
 #include <string_view>
 
 namespace profiler {
+
+struct Plan;
 
 /// The plan as a JSON document (docs/plan.md). Every field is written, so that a stored plan does
 /// not change its meaning with a later default; a variant that sets nothing in torch says nothing

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/plan/setting_text.h"
 #include "profiler/model/result.h"
 
@@ -14,6 +13,11 @@
 /// The fields of a plan as a table: what the command line, the form of New comparison and
 /// docs/plan.md know of each. The table itself is plan_fields.h.
 namespace profiler {
+
+enum class Effort;
+struct Plan;
+struct Protocol;
+struct Variant;
 
 inline constexpr std::size_t mostVariants = 8; ///< a baseline and seven others
 

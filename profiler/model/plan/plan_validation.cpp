@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/plan/script_calls.h"
 
+#include "profiler/model/plan.h"
+
 #include <array>
 
 namespace profiler {
@@ -19,6 +21,11 @@ constexpr std::array reasons {EnumKey {ProposalReason::Only, "only"},
     EnumKey {ProposalReason::FewCalls, "few_calls"}};
 
 } // namespace
+
+bool isScript(const Workload& workload)
+{
+    return workload.spec.starts_with(scriptScheme) || workload.spec.starts_with(scriptModuleScheme);
+}
 
 template <>
 std::span<const EnumKey<ScriptCallKind>> enumKeys()

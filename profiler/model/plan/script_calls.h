@@ -2,7 +2,9 @@
 #pragma once
 
 #include "profiler/model/enum_text.h"
-#include "profiler/model/plan.h"
+#include "profiler/model/facts/kinds.h"
+#include "profiler/model/facts/utc_time.h"
+#include "profiler/model/json_text_by_name.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,14 +15,13 @@
 
 namespace profiler {
 
+struct Workload;
+
 /// Workload::spec of a user's unmodified program: a file, or a module as `python -m` takes it.
 inline constexpr std::string_view scriptScheme = "script:";
 inline constexpr std::string_view scriptModuleScheme = "script-module:";
 
-[[nodiscard]] inline bool isScript(const Workload& workload)
-{
-    return workload.spec.starts_with(scriptScheme) || workload.spec.starts_with(scriptModuleScheme);
-}
+[[nodiscard]] bool isScript(const Workload& workload);
 
 /// A line of the user's code.
 struct ScriptPlace {

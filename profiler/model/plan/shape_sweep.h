@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/case.h"
 #include "profiler/model/result.h"
 
 #include <cstdint>

@@ -5,6 +5,7 @@
 #include "profiler/model/json_text.h"
 #include "profiler/model/quantity.h"
 #include "profiler/model/text/trimmed.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

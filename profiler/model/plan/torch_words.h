@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <string>
@@ -11,6 +10,8 @@
 /// A variant's settings of torch as words, on the command line and in New comparison:
 /// `dtype:bf16,memory_format:channels_last,fence:decode*`.
 namespace profiler {
+
+struct TorchSettings;
 
 inline constexpr std::string_view torchWordKeys
     = "dtype, memory_format, autocast, matmul_precision, tf32, deterministic, grad_mode, threads, "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/load_rates.h"
 
+#include "profiler/model/plan.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <span>
 #include <vector>
 
 namespace profiler {
+
+struct LoadPlan;
 
 /// Rates to offer, rising: the plan's; of a replayed trace its own; else parts of what the slowest
 /// and the fastest variant can serve, in figures that people can say.

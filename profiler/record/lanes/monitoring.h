@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/collect/counters/counter_monitor.h"
-#include "profiler/model/counters.h"
 #include "profiler/record/session/session.h"
 
 #include <chrono>

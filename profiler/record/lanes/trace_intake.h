@@ -3,7 +3,6 @@
 
 #include "profiler/evidence/memory/block_owners.h"
 #include "profiler/evidence/trace/operator_summary.h"
-#include "profiler/model/trace.h"
 #include "profiler/record/session/recording.h"
 #include "profiler/spool/trace_spool_reader.h"
 

@@ -2,6 +2,7 @@
 #include "profiler/record/lanes/worker_run.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/record/lanes/call_block.h"
 #include "profiler/record/lanes/load_file.h"
 #include "profiler/record/lanes/monitoring.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/machine/git_state.h"
 
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/model/text/fnv_hash.h"
 #include "profiler/record/machine/git_program.h"

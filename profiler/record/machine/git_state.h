@@ -2,12 +2,13 @@
 #pragma once
 
 #include "profiler/model/facts/process_facts.h"
-#include "profiler/model/plan.h"
 
 #include <filesystem>
 #include <optional>
 
 namespace profiler {
+
+struct Workload;
 
 /// Where the code of the model lies, as far as its SPEC tells: of FILE.py:CALLABLE and
 /// script:FILE.py alone.

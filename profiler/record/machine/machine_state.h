@@ -5,7 +5,6 @@
 #include "profiler/collect/counters/process_tree.h"
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
-#include "profiler/model/plan.h"
 
 #include <chrono>
 #include <cstdint>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/facts/utc_time.h"
-#include "profiler/model/plan.h"
 
 #include <chrono>
 

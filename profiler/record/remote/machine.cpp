@@ -3,6 +3,7 @@
 
 #include "profiler/model/enum_text.h"
 #include "profiler/model/files/unique_fd.h"
+#include "profiler/model/goal.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/quantity.h"
 #include "profiler/record/remote/archive.h"

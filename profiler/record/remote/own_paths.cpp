@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/remote/own_paths.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/trace_rows.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/remote/plan_files.h"
 
 #include <algorithm>

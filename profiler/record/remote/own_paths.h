@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/trace.h"
-
 #include <string>
+
+namespace profiler {
+struct ComparisonData;
+struct TraceRows;
+} // namespace profiler
 
 namespace profiler::remote {
 

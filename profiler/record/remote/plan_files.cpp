@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/remote/plan_files.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/script/script_plan.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>

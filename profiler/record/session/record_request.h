@@ -12,6 +12,8 @@
 
 namespace profiler {
 
+enum class Verdict;
+
 /// What is to be recorded, and with which programs.
 struct RecordRequest {
     Plan plan; ///< validated, cases and interpreter resolved as far as options could

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/record_sink.h"
 #include "profiler/record/session/collecting_sink.h"
 
 #include <chrono>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/session/workspace.h"
 
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/machine/temporary_folder.h"
 
 #include <fmt/format.h>

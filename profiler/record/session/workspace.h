@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/model/files/scratch_folder.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <filesystem>
@@ -10,6 +9,9 @@
 #include <string>
 
 namespace profiler {
+
+struct Plan;
+struct Variant;
 
 /// The temporary files of one recording: spools, saved outputs, compile caches. Removed at the end;
 /// those of recorders that were killed are removed by the next one.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/facts/utc_time.h"
 #include "profiler/model/interface.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <cstddef>

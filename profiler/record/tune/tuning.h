@@ -6,6 +6,8 @@
 
 namespace profiler {
 
+class RecordSink;
+
 /// Searches the best setting of a model within the plan's total time. The plan's first variant is
 /// the baseline, its others are settings to try beside those of the table. Everything is recorded
 /// as one comparison, which holds the settings that ran; what fails is a setting that fell out, and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/facts/collection_fact.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/deep_numerics.h"
@@ -14,10 +15,10 @@
 #include "profiler/model/facts/training_facts.h"
 #include "profiler/model/facts/tune_facts.h"
 #include "profiler/model/facts/utc_time.h"
-#include "profiler/model/plan.h"
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/model/result.h"
 #include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <cstdint>
 #include <filesystem>

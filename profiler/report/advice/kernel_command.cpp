@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/advice/kernel_command.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/record_command.h"
 
 #include <algorithm>

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "profiler/evidence/ledger/ledger_row.h"
-#include "profiler/model/plan.h"
 
 #include <string>
 
 namespace profiler {
+
+struct Plan;
 
 /// The command line with which Nsight Compute looks into the kernels of a row: the comparison again
 /// with its baseline and that variant, measured by nothing else. Empty: the plan is of no CUDA

@@ -2,6 +2,10 @@
 #include "profiler/report/advice/next_recording.h"
 
 #include "profiler/evidence/outlook/try_first.h"
+#include "profiler/model/case.h"
+#include "profiler/model/outlook.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/record_command.h"
 #include "profiler/report/code/compile_code.h"
 

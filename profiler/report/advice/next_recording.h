@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <string>
 
 /// What is recorded after eager alone: the setting that its outlook would try first.
 namespace profiler {
+
+struct CallOutlook;
+struct Plan;
 
 /// "model = torch.compile(model, mode=…)"; empty: leave it eager.
 [[nodiscard]] std::string tryCode(const Plan& plan, const CallOutlook& outlook);

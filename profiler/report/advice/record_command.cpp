@@ -2,12 +2,14 @@
 #include "profiler/report/advice/record_command.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/load_words.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/model/plan/sweep_words.h"
 #include "profiler/model/plan/torch_words.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <array>

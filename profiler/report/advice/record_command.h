@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
 
 /// A plan as the command line that records it: the way back from `fusescope plan`.
 namespace profiler {
+
+struct Plan;
 
 /// The options of `fusescope record` that make a plan.
 struct RecordOptions {

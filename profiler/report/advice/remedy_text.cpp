@@ -2,8 +2,12 @@
 #include "profiler/report/advice/remedy_text.h"
 
 #include "profiler/findings/remedy_variant.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/break_advice.h"
 

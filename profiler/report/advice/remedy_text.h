@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <optional>
 #include <string>
 
 /// What to change because of a finding.
 namespace profiler {
+
+struct ComparisonResult;
+struct Finding;
+struct Plan;
 
 /// What to do next, in one clause; empty where nothing is to be done.
 [[nodiscard]] std::string findingAdvice(const Finding& finding);

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/charts/chart_frame.h"
 
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/text/text_table.h"
 #include "profiler/report/text/text_width.h"
 

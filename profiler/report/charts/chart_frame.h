@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/charts/report_charts.h"
 
 #include <span>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct ComparisonResult;
+} // namespace profiler
 
 /// What the report's charts share: scales, lines, labels, legend.
 namespace profiler::report_chart {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/imported_text.h"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/verdict_notes.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/percentile_series.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/reason_text.h"

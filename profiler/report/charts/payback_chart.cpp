@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/payback_series.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/sentences/reason_text.h"

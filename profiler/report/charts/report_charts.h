@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/training/loss_curves.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/charts/svg.h"
 
 #include <string>
@@ -10,6 +9,10 @@
 
 /// The charts of reports and slides as SVG. Every number in them comes from analysis.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+struct ComparisonResult;
 
 /// How large a chart is and what it looks like.
 struct ChartLook {

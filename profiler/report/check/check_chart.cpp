@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"

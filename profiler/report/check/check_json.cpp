@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"
 #include "profiler/report/json/json_values.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/check/check_documents.h"
 #include "profiler/report/check/check_sentences.h"
 #include "profiler/report/text/enum_text.h"

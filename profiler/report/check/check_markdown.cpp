@@ -6,6 +6,7 @@
 #include "profiler/report/text/markdown_text.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace profiler {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/check/check_sentences.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/ratio_text.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <string>
 
 namespace profiler {
+
+struct Plan;
 
 /// `model = torch.compile(model, mode="reduce-overhead")`: only settings that differ from the
 /// default; "model" alone for the baseline.

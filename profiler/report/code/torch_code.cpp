@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/code/torch_code.h"
 
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/code/python_literal.h"
 
 namespace profiler {

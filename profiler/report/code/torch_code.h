@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <string>
 
 /// What a variant sets in torch beside torch.compile, as lines of Python.
 namespace profiler {
+
+struct Plan;
+struct TorchSettings;
 
 /// What stands in front of torch.compile, each line ended; empty: nothing is set.
 [[nodiscard]] std::string codeBeforeCompile(const TorchSettings& torch);

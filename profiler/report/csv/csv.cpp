@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace_rows.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/csv/csv_row.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/json_values.h"

@@ -4,7 +4,13 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/rows_in_time.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/csv/csv_row.h"
 
 #include <string>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_replay.h"
 #include "profiler/model/result.h"
 #include "profiler/model/text/text_sink.h"
@@ -9,6 +8,8 @@
 #include <vector>
 
 namespace profiler {
+
+struct ComparisonData;
 
 /// CSV with a row for each kernel, copy and fill of these traces, by start; times are nanoseconds,
 /// `start_ns` CLOCK_REALTIME. An empty cell is not known. Errors: those of `rowsOf`; Unavailable:

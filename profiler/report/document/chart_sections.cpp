@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/evidence/latency/latency_rows.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/latency_text.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/work_text.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/numerics/module_text.h"
 #include "profiler/report/sentences/safety_text.h"

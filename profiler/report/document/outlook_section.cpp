@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/advice/next_recording.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/outlook_text.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/engines/programs.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/engines/program_text.h"
 

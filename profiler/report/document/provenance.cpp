@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/document/provenance.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/text/fnv_hash.h"
 #include "profiler/model/text/parted.h"
 #include "profiler/model/text/trimmed.h"

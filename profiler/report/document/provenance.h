@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +8,9 @@
 
 /// Where a figure comes from, so that a picture found in a report years later can be opened again.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonInfo;
 
 /// Of this program, "0.1.0".
 [[nodiscard]] std::string programVersion();

@@ -2,6 +2,9 @@
 #include "profiler/report/document/report_builder.h"
 
 #include "profiler/evidence/lanes/presentation.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/imported_text.h"

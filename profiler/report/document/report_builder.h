@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/document/report_model.h"
 
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// The report of a judged comparison. Sections without anything to say are left out.
 [[nodiscard]] Report buildReport(

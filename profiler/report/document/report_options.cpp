@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/document/report_options.h"
 
+#include "profiler/model/variant_result.h"
+
 #include <algorithm>
 #include <array>
 

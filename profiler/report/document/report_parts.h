@@ -8,6 +8,12 @@
 #include <string>
 #include <vector>
 
+namespace profiler {
+struct CaseResult;
+struct ComparisonData;
+struct ComparisonResult;
+} // namespace profiler
+
 /// The sections of a report. For .cpp files of this folder only.
 namespace profiler::report_parts {
 

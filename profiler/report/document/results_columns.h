@@ -14,6 +14,8 @@
 /// The Results table. A column stands once, for the report and for the window.
 namespace profiler {
 
+struct VariantResult;
+
 /// One variant in one case.
 struct ResultsRow {
     const ComparisonResult& result;

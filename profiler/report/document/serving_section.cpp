@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/serving.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/serving/serving_sentences.h"
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/configuration_fields.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/json/json_values.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/training/training_text.h"
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/tune/tune_outcome.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/tune/tune_sentences.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/changes.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/changes_text.h"
 #include "profiler/report/sentences/reason_text.h"

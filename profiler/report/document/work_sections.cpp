@@ -4,6 +4,8 @@
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/kernels/work_comparison.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"

@@ -2,6 +2,7 @@
 #include "profiler/report/engines/program_text.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 
 #include <cmath>
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/engines/programs.h"
+#include "profiler/model/plan.h"
 #include "profiler/report/text/emphasis.h"
 
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/history/history_documents.h"
 #include "profiler/report/history/history_text.h"

@@ -3,6 +3,7 @@
 
 #include "profiler/judge/configuration_fields.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/shown_texts.h"

@@ -2,6 +2,7 @@
 #include "profiler/report/html/sign_svg.h"
 
 #include <array>
+#include <cstddef>
 #include <fmt/format.h>
 
 namespace profiler {

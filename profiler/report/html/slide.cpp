@@ -2,6 +2,8 @@
 #include "profiler/report/html/slide.h"
 
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_builder.h"

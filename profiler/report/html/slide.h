@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/charts/svg.h"
 #include "profiler/report/document/report_options.h"
 
@@ -10,6 +9,9 @@
 
 /// One picture that says it all: for a talk.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 struct SlideOptions {
     ReportTheme theme = ReportTheme::Light;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/json/family_json.h"

@@ -2,7 +2,11 @@
 #include "profiler/evidence/compile/compile_caches.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/compile_phases.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/generated_code.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/json/show_rows.h"
 
 #include <algorithm>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/breaks/break_cost.h"
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/comparison_result.h"
-#include "profiler/model/result.h"
+#include "profiler/model/break_costs.h"
+#include "profiler/model/interval.h"
 #include "profiler/report/sentences/reason_text.h"
 
 #include <cmath>
@@ -15,6 +13,8 @@
 
 /// How values stand in our JSON documents. For .cpp files only.
 namespace profiler {
+
+struct Plan;
 
 using Json = nlohmann::ordered_json;
 
@@ -89,28 +89,11 @@ void putMeasured(Json& object, const std::string& key, const Value& value, ToJso
 }
 
 /// The name of a variant, null for the whole comparison.
-inline void putVariant(Json& row, const Plan& plan, std::optional<int> variant)
-{
-    if (variant && *variant >= 0 && static_cast<std::size_t>(*variant) < plan.variants.size())
-        row["variant"] = plan.variants[static_cast<std::size_t>(*variant)].name;
-    else
-        putMissing(row, "variant", "every variant");
-}
+void putVariant(Json& row, const Plan& plan, std::optional<int> variant);
 
-inline std::string caseName(const Plan& plan, int index)
-{
-    if (index >= 0 && static_cast<std::size_t>(index) < plan.cases.size())
-        return plan.cases[static_cast<std::size_t>(index)].name;
-    return plan.cases.empty() && index == 0 ? Case {}.name : std::to_string(index);
-}
+[[nodiscard]] std::string caseName(const Plan& plan, int index);
 
-inline void putCase(Json& row, const Plan& plan, std::optional<int> caseIndex)
-{
-    if (caseIndex)
-        row["case"] = caseName(plan, *caseIndex);
-    else
-        putMissing(row, "case", "all cases");
-}
+void putCase(Json& row, const Plan& plan, std::optional<int> caseIndex);
 
 [[nodiscard]] inline std::string written(const Json& document)
 {

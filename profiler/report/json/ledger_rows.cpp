@@ -2,7 +2,13 @@
 #include "profiler/evidence/ledger/ledger.h"
 #include "profiler/evidence/ledger/ledger_shares.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/sentences/ledger_text.h"
 

@@ -2,7 +2,9 @@
 #include "profiler/report/json/module_rows.h"
 
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/numerics/module_text.h"
 
 namespace profiler {

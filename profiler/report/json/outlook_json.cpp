@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/json/outlook_json.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/report/advice/next_recording.h"
 #include "profiler/report/sentences/outlook_text.h"

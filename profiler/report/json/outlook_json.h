@@ -6,6 +6,9 @@
 
 namespace profiler {
 
+struct CaseResult;
+struct ComparisonResult;
+
 /// `bound_by`, `ceiling`, `try_first` and `trial` of a case, null with the reason where it is not
 /// known.
 void putOutlook(Json& object, const ComparisonResult& result, const CaseResult& inCase);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/memory/peak_of_call.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/memory/peak_text.h"

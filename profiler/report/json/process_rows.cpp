@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/json/show_rows.h"
 
 #include <utility>

@@ -2,7 +2,13 @@
 #include "profiler/report/json/show_document.h"
 
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/json/module_rows.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/report/json/training_rows.h"

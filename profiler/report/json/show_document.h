@@ -6,6 +6,8 @@
 
 namespace profiler {
 
+struct ComparisonData;
+
 /// The document behind showJson and showText. For .cpp files only.
 [[nodiscard]] Json showDocument(ShowPart part, const ComparisonData& data, const ShownBulk& bulk);
 

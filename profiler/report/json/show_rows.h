@@ -10,6 +10,12 @@
 /// The rows of the parts of `show`. For .cpp files only.
 namespace profiler {
 
+struct ComparisonData;
+struct ComparisonResult;
+struct ProcessStart;
+enum class TracePass;
+struct TraceSummary;
+
 [[nodiscard]] Json environmentRows(const ComparisonData& data);
 [[nodiscard]] Json callRows(const ComparisonData& data);
 [[nodiscard]] Json numericsRows(const ComparisonData& data);

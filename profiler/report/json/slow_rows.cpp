@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/latency/slow_calls.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/slow_text.h"
 #include "profiler/report/json/show_rows.h"
 

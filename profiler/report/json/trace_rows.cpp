@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/trace_rows.h"
+
 #include "profiler/evidence/device/device_overview.h"
 #include "profiler/evidence/device/device_use.h"
 #include "profiler/evidence/device/idle_cause.h"
@@ -10,9 +12,15 @@
 #include "profiler/evidence/trace/trace_figures.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/json/show_rows.h"
 #include "profiler/statistics/quantiles.h"
 

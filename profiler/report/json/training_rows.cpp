@@ -3,7 +3,13 @@
 
 #include "profiler/evidence/training/loss_curves.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/training/training_text.h"
 
 namespace profiler {

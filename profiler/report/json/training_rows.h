@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/json/json_values.h"
 
 /// Training in our JSON documents. For .cpp files only.
 namespace profiler {
+
+struct ComparisonData;
+struct VariantResult;
 
 /// `step`: the whole, its parts, and what each became against the baseline.
 void putStep(Json& object, const VariantResult& variant);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/memory/peak_text.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -8,6 +8,8 @@
 
 namespace profiler {
 
+struct ComparisonData;
+
 /// "optimizer state"
 [[nodiscard]] std::string memoryPartName(MemoryPart part);
 

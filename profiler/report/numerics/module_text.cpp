@@ -2,6 +2,8 @@
 #include "profiler/report/numerics/module_text.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/safety_text.h"
 

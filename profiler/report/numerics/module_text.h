@@ -10,6 +10,8 @@
 /// Words of what lies below the outputs: modules and distances.
 namespace profiler {
 
+struct Plan;
+
 /// "layers.3.norm", "layers.3.norm, call 2", "the model".
 [[nodiscard]] std::string moduleName(const ModuleError& error);
 /// "model.py:41"; empty: not known.

@@ -2,7 +2,11 @@
 #include "profiler/report/sentences/breaks_text.h"
 
 #include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/break_advice.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/worth_text.h"

@@ -4,7 +4,6 @@
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/device/device_gaps.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
@@ -14,6 +13,11 @@
 
 /// What is said about graph breaks, on every page alike.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonData;
+struct ComparisonResult;
+struct VariantResult;
 
 /// Of one variant in one case.
 struct BreakCounts {

@@ -11,6 +11,8 @@
 /// Words of a regression report.
 namespace profiler {
 
+struct ComparisonResult;
+
 [[nodiscard]] std::string changeName(ChangeKind kind); ///< "p99"
 /// "1.07× slower (1.05–1.08)", "+114 MiB (+110 MiB to +118 MiB)", "0 → 2".
 [[nodiscard]] std::string changeText(const Change& change);

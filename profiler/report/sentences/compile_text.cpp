@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/compile_text.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>

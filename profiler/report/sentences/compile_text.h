@@ -12,6 +12,9 @@
 /// Words of the Compile time page.
 namespace profiler {
 
+struct CaseResult;
+struct ComparisonResult;
+
 [[nodiscard]] std::string compilePartName(CompilePart part); ///< "code generation"
 /// What is counted there, in a sentence.
 [[nodiscard]] std::string compilePartMeaning(CompilePart part);

@@ -2,7 +2,9 @@
 #include "profiler/report/sentences/device_text.h"
 
 #include "profiler/evidence/device/idle_cause.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/text/counter_text.h"

@@ -10,6 +10,9 @@
 /// Words of the page GPU.
 namespace profiler {
 
+struct CaseResult;
+struct ComparisonData;
+
 /// "The GPU is busy 89 % of a call with reduce-overhead, eager 71 %; most of the idle 1.25 ms is
 /// launch latency."
 [[nodiscard]] std::string deviceSentence(const CaseResult& result,

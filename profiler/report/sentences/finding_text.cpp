@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/finding_text.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "profiler/report/sentences/reason_text.h"
 

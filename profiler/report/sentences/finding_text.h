@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <string>
 #include <vector>
 
 /// What findings say and where it is seen.
 namespace profiler {
+
+struct ComparisonResult;
+struct Finding;
+enum class FindingPage;
 
 [[nodiscard]] std::string findingSentence(const ComparisonResult& result, const Finding& finding);
 

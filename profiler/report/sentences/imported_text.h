@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/text/emphasis.h"
 
 #include <string>
@@ -10,6 +9,10 @@
 /// Words about what other tools recorded: the conclusion is the same in the window, on the command
 /// line and in reports.
 namespace profiler {
+
+enum class ComparisonKind;
+struct ComparisonResult;
+struct TraceDifference;
 
 /// "Trace difference", "Trace", "Compile log", "Memory snapshot".
 [[nodiscard]] std::string importedWord(ComparisonKind kind);

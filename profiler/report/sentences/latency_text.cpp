@@ -3,6 +3,7 @@
 
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 

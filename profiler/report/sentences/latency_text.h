@@ -7,6 +7,9 @@
 
 namespace profiler {
 
+struct CaseResult;
+struct ComparisonResult;
+
 /// "99 of 100 calls of reduce-overhead take at most 13.2 ms, 1.17× its median of 11.31 ms; eager
 /// takes up to 22.4 ms." With too few calls for p99 the last percentile that may be shown.
 [[nodiscard]] std::string latencySentence(

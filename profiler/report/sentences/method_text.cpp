@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/method_text.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"

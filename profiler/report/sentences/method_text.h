@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <string>
 
 /// How the figures were made, in a paragraph and in a line.
 namespace profiler {
+
+struct ComparisonData;
+struct ComparisonResult;
 
 /// "5 sets of fresh processes × 20 rounds, 2 000 timed calls of each variant; …"
 [[nodiscard]] std::string methodText(const ComparisonResult& result);

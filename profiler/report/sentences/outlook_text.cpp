@@ -2,8 +2,10 @@
 #include "profiler/report/sentences/outlook_text.h"
 
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/break_advice.h"
 #include "profiler/report/sentences/reason_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/outlook.h"
 #include "profiler/report/text/emphasis.h"
 
 #include <string>
@@ -10,6 +10,10 @@
 /// How far compiling can go, told from eager calls: the same words in the window, on the terminal
 /// and in reports.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonResult;
+struct Plan;
 
 /// Is there one variant alone, so that its outlook is all there is to say?
 [[nodiscard]] bool isAlone(const ComparisonResult& result);

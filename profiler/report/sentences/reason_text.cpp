@@ -2,8 +2,11 @@
 #include "profiler/report/sentences/reason_text.h"
 
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <array>
 #include <charconv>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/reason.h"
 
 #include <string>
 #include <string_view>
@@ -9,6 +9,10 @@
 
 /// The sentences of what judging states.
 namespace profiler {
+
+struct ComparisonResult;
+struct MeasurementQuality;
+struct SpeedUp;
 
 /// One clause; empty: there is no reason.
 [[nodiscard]] std::string reasonText(const Reason& reason);

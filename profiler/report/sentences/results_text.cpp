@@ -5,6 +5,8 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"

@@ -10,6 +10,9 @@
 /// Words of the Results page: which setting for which input.
 namespace profiler {
 
+struct ComparisonResult;
+struct VariantResult;
+
 /// "b1, b8 and b32"; "9 of 12 cases" where they are many; "all 4 cases".
 [[nodiscard]] std::string casesText(const ComparisonResult& result, const std::vector<int>& cases);
 

@@ -13,6 +13,8 @@
 /// Words of the pages Numerics and Memory.
 namespace profiler {
 
+struct CaseResult;
+
 /// A check mark only where the results agree in themselves, whatever their size.
 [[nodiscard]] Mark markOf(NumericsStatus status, const std::optional<double>& cosine);
 /// Of all tensors: none with a check mark may be too small to judge.

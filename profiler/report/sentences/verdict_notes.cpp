@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/thresholds.h"

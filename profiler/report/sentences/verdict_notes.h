@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/log_ratio.h"
 #include "profiler/report/text/mark.h"
 
 #include <optional>
@@ -10,6 +10,15 @@
 
 /// Short notes beside a verdict, for the window and for reports.
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonResult;
+enum class LimitKind;
+struct LimitResult;
+struct MeasurementQuality;
+enum class RecommendationKind;
+struct VariantResult;
+enum class Verdict;
 
 /// Keeping eager is as good an answer as a recommendation.
 [[nodiscard]] Mark markOf(RecommendationKind kind);

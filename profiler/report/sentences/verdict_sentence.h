@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/text/emphasis.h"
 
 #include <string>
 
 namespace profiler {
+
+struct CaseResult;
+struct ComparisonResult;
 
 /// The verdict of one case in one sentence that survives being pasted alone: device, dtype, case,
 /// variant, ratio, interval, processes × rounds, compile time, payback.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/sentences/work_text.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"

@@ -11,6 +11,9 @@
 /// What is said about the work of a call, on every page alike.
 namespace profiler {
 
+struct CaseResult;
+struct ComparisonResult;
+
 struct WorkHeadline {
     Mark mark = Mark::Neutral;
     std::string sentence; ///< with ** around what matters

@@ -2,7 +2,11 @@
 #include "profiler/report/sentences/worth_text.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 namespace profiler {
 

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
-
 #include <optional>
 #include <string>
 #include <vector>
 
 /// What mending something is worth, in the same words on every page.
 namespace profiler {
+
+struct ComparisonResult;
+struct Finding;
+struct GainOfFixing;
+struct VariantResult;
 
 struct FindingWorth {
     std::string figure; ///< "0.91 ms" of a call, "18.2 s once"; empty: not known

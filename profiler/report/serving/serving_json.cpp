@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/serving/serving_documents.h"
 #include "profiler/report/serving/serving_sentences.h"

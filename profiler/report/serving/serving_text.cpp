@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/report/serving/serving_documents.h"
 #include "profiler/report/serving/serving_sentences.h"
 #include "profiler/report/text/text_table.h"

@@ -10,6 +10,8 @@
 /// What a sweep over shapes says, and what to do for a traffic.
 namespace profiler {
 
+struct ComparisonResult;
+
 /// "batch = 8, seq = 128".
 [[nodiscard]] std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
 

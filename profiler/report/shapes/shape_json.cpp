@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/between_sizes.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/report/json/json_values.h"
 #include "profiler/report/shapes/shape_documents.h"
 

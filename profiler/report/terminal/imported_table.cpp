@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/span_kind.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"

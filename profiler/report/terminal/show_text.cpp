@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/json/show_document.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/reason_text.h"

@@ -4,6 +4,7 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/text/text_table.h"
 
 #include <algorithm>

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts/utc_time.h"
 
 #include <string>
 
 /// Enumerators as people read them, where that is not their key, and times as text.
 namespace profiler {
+
+struct Plan;
+enum class RecommendationKind;
+struct VariantResult;
+enum class Verdict;
 
 [[nodiscard]] std::string verdictWord(Verdict verdict); ///< for people: "no difference"
 [[nodiscard]] std::string recommendationWord(RecommendationKind kind); ///< "Keep eager"

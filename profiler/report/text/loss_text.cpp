@@ -2,7 +2,10 @@
 #include "profiler/report/text/loss_text.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <cmath>
 #include <cstdlib>

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
-
 #include <string>
 #include <vector>
 
 /// What a trace does not hold is said wherever it is used.
 namespace profiler {
+
+struct ComparisonData;
+struct TraceSummary;
 
 /// "1 204 records dropped by the driver, 3 launches without a kernel"; empty: it is complete.
 [[nodiscard]] std::string traceLossText(const TraceSummary& trace);

@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/text/shown_texts.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/generated_code.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/log_line.h"
 
 #include <cstddef>
@@ -11,6 +10,9 @@
 /// A file may hold texts of any length. Pages, reports and tables lay out the beginning of one and
 /// say how long it is; the file keeps it whole.
 namespace profiler {
+
+struct ComparisonData;
+struct TraceRows;
 
 /// Bytes, each more than the longest that was seen in a real file.
 inline constexpr std::size_t longestName = 200; ///< of a comparison, variant, case or tag

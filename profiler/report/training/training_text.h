@@ -2,13 +2,17 @@
 #pragma once
 
 #include "profiler/evidence/training/loss_curves.h"
-#include "profiler/model/comparison_result.h"
 #include "profiler/report/text/emphasis.h"
 
 #include <string>
 
 /// Words of training: the parts of a step, and the losses of several.
 namespace profiler {
+
+struct CaseResult;
+struct Plan;
+enum class StepPart;
+struct StepSplit;
 
 /// "data wait"
 [[nodiscard]] std::string stepPartName(StepPart part);

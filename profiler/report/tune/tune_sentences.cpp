@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/report/tune/tune_sentences.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/reason_text.h"
 

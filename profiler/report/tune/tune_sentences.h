@@ -10,6 +10,8 @@
 /// What a search for the best setting says.
 namespace profiler {
 
+struct ComparisonResult;
+
 /// "Of 9 settings use freezing: 1.84× faster than eager (1.78–1.90), 12.3 s to compile."
 [[nodiscard]] std::string tuneSentence(const ComparisonResult& judged, const TuneOutcome& outcome);
 /// Which part of the model keeps what the whole wins; empty: none does, or it is the best itself.

@@ -3,7 +3,11 @@
 #include "app/cli/arguments/protocol_argument.h"
 #include "app/cli/arguments/tensor_argument.h"
 #include "app/cli/arguments/variant_argument.h"
+#include "profiler/model/case.h"
+#include "profiler/model/goal.h"
+#include "profiler/model/protocol.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

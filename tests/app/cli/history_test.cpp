@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
 #include "tests/app/cli/program.h"
 #include "tests/support/stored_example.h"
 

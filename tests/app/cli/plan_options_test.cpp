@@ -4,8 +4,11 @@
 #include "app/cli/terminal/output_file.h"
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>

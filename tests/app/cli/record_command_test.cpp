@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/terminal/plan_options.h"
 #include "app/options/command.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/record_command.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "tests/app/cli/program.h"
 #include "tests/support/stored_example.h"
 

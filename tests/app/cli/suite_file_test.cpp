@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/suite/suite_file.h"
 #include "app/cli/terminal/files.h"
+#include "profiler/model/case.h"
+#include "profiler/model/variant.h"
 #include "tests/support/temporary_folder.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "tests/profiler/findings/traced_example.h"
 #include "tests/support/units.h"
 

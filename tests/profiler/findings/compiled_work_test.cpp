@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/autotune_gain.h"
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/compile_trace.h"
 #include "tests/profiler/findings/rule_example.h"
 #include "tests/support/recorded_example.h"
 #include "tests/support/units.h"

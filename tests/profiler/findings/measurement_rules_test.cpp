@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "tests/profiler/findings/rule_example.h"
 
 #include <string>

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/remedy_variant.h"
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "tests/profiler/findings/rule_example.h"
 
 namespace {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/remedy_worth.h"
+#include "profiler/model/finding.h"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,10 @@
 #pragma once
 
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "tests/support/median_latency.h"

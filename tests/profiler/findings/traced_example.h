@@ -2,6 +2,8 @@
 #pragma once
 
 #include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/model/facts/generated_code.h"
+#include "profiler/model/trace.h"
 #include "tests/profiler/findings/rule_example.h"
 
 #include <cstdint>

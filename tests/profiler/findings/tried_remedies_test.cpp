@@ -2,6 +2,13 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/findings/remedies_to_try.h"
 #include "profiler/findings/tried_remedies.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>

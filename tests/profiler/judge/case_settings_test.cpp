@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/memory_fact.h"
+#include "profiler/model/facts/numerics_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>

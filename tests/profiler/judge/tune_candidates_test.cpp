@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/tune/tune_candidates.h"
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/device_kind.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
 #include "tests/profiler/model/random_plan.h"
 #include "tests/support/german_locale.h"
 

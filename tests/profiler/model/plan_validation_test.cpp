@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/profiler/model/random_plan.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
+
 #include <array>
 #include <bit>
 #include <cmath>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/model/plan.h"
-
 #include <random>
 
 /// A plan with every field set to something at random, valid or not: for round trips.

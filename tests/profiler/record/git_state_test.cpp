@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/machine/git_state.h"
 #include "tests/profiler/record/machine/temporary_folder.h"
 

@@ -2,7 +2,11 @@
 #include "fake_recording.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small parts of the recorder, each by itself.
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/lanes/clock_step.h"
 #include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/machine/device_lock.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fake_recording.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_info.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/facts/log_line.h"
@@ -8,7 +9,10 @@
 #include "profiler/model/facts/process_facts.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/facts/utc_time.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/plan_setting.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/record/machine/device_lock.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a worker tells of a script, and the plan that follows from it.
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/script/script_plan.h"
 #include "profiler/record/worker_link/worker_messages.h"
 

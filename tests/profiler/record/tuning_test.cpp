@@ -3,6 +3,10 @@
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/judge.h"
 #include "profiler/judge/tune/tune_outcome.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/record/tune/tuning.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/device_text.h"
 #include "tests/support/gpu_example.h"

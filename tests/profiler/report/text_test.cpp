@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/text/utf8_symbol.h"

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/conclude.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/results_text.h"

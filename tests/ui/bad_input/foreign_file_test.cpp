@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is no run database of this program, opened, dropped and given on the command line.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/bad_input/opened_file.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/file_drop.h"

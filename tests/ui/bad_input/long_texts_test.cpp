@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts of a megabyte in a file: every page lays out their beginnings, the file keeps them whole.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"
 #include "ui/pages/list/page_list.h"

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/bad_input/opened_file.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
 #include "ui/export/report_files.h"

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file can be read, but not written: read-only, locked, on a full disk, left by a killed
 // recorder. What is typed stays.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/library.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/bad_input/opened_file.h"

@@ -2,6 +2,10 @@
 #include "tests/ui/cross_page/compared_files.h"
 
 #include "profiler/formats/import_files.h"
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/outlook_facts.h"
+#include "profiler/model/process_record.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/support/recorded_example.h"

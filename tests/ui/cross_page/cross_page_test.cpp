@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One number has one source: whatever shows a quantity shows the same, in the same unit.
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/cross_page/compared_files.h"
 #include "tests/ui/cross_page/document_texts.h"

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/charts/palette.h"
 #include "profiler/report/document/report_builder.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/export/programs.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/export/report_files.h"
 #include "ui/export/report_pages.h"
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/html/slide.h"
 #include "tests/ui/example_states.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/export/report_files.h"
 #include "ui/export/svg_text.h"
 

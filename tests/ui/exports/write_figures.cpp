@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/laid_out.h"
 #include "ui/figure/document_export.h"

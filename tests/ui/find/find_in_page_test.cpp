@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Find in page and Esc, with real key presses.
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/shown_window.h"

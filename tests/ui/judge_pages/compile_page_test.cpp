@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/ui/judge_pages/shown_example.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/kernels/kernels_page.h"

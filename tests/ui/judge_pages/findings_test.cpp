@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Findings on Overview and on Graph breaks, and what is done about them.
+#include "profiler/model/case.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/pages/breaks/break_rows.h"
 #include "ui/pages/overview/findings_panel.h"

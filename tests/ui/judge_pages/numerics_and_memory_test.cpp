@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/charts/loss_chart.h"
 #include "ui/charts/ulp_chart.h"

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/tune_facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/headline.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/pages/results/matrix_table.h"
 #include "ui/pages/results/results_page.h"

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/ui/judge_pages/shown_example.h"
 #include "ui/charts/shape_chart.h"

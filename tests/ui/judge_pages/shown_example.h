@@ -3,6 +3,7 @@
 
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page.h"
 #include "ui/tables/data_table.h"
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/live/live_log.h"
 #include "ui/pages/live/live_progress.h"
 #include "ui/pages/live/workers_model.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole form of New comparison by keyboard alone: three precisions of a ViT, a sweep and a
 // load. The plan is asked of the built recorder, and nothing is recorded.
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/recording/keyboard.h"
 #include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"

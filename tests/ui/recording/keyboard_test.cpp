@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From first start to a verdict on a file of one's own, by keyboard alone, as the accessibility
 // tree names things. The recording is real; backend eager keeps it short.
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/recording/keyboard.h"
 #include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/page_text.h"
 #include "tests/ui/shown_window.h"

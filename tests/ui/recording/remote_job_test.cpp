@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings on another machine through the window: a real sshd, another user, and the built
 // recorder, which is sent there.
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/app/cli/other_machine.h"
 #include "tests/ui/recording/sitting.h"

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes that are added to a recorded sweep from the page Shapes. The recording is real; backend
 // aot_eager keeps it short.
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/recording/sitting.h"
 #include "tests/ui/shown_window.h"

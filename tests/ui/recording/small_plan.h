@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 
 namespace ui_test {
 

@@ -3,9 +3,13 @@
 // to painted rows, and its table once all are judged. Reading the list alone is what
 // many_comparisons measures.
 #include "profiler/judge/suite/suite.h"
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/limited_time.h"
 #include "tests/support/many_comparisons.h"
 #include "tests/support/temporary_folder.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/runs/runs_page.h"
 #include "ui/pages/suite/suite_page.h"
 #include "ui/pages/suite/suite_table.h"

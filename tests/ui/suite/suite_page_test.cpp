@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "storage/suite/suite_reader.h"
 #include "tests/support/stored_example.h"

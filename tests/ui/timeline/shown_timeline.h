@@ -4,6 +4,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/laid_out.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
 #include "ui/theme/theme.h"

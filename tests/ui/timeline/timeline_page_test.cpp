@@ -1,4 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/case.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "tests/ui/page_text.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/canvas/timeline_commands.h"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/break_explanation.h"
 
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/breaks_text.h"
 #include "ui/comparison/commands.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/remedy_rows.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

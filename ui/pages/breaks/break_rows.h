@@ -12,6 +12,10 @@
 #include <optional>
 #include <vector>
 
+namespace profiler {
+struct Finding;
+} // namespace profiler
+
 namespace ui {
 
 enum class BreakRowKind { RanEager, Break, Elsewhere, Recompile };

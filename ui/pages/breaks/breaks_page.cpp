@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/breaks_page.h"
 
+#include "profiler/model/variant.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/figure/chart_table.h"
 #include "ui/pages/breaks/break_explanation.h"
 #include "ui/pages/breaks/break_list.h"

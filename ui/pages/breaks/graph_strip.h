@@ -6,6 +6,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/painted_widget.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace ui {

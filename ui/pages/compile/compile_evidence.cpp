@@ -2,6 +2,8 @@
 #include "ui/pages/compile/compile_evidence.h"
 
 #include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/model/process_record.h"
+#include "ui/comparison/judged_comparison.h"
 
 namespace ui {
 

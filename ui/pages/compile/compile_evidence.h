@@ -12,6 +12,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 /// What torch told while a process compiled; no boxes where it told nothing.
 struct ProcessSteps {
     FlameDrawing drawing;

@@ -7,6 +7,7 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/payback_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/compile/cache_tables.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/flame_panel.h"

@@ -16,6 +16,7 @@ class Button;
 class DataTable;
 class FlamePanel;
 class HorizonSlider;
+struct JudgedComparison;
 class LegendStrip;
 class Panel;
 class PaybackChart;

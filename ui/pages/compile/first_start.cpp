@@ -2,7 +2,9 @@
 #include "ui/pages/compile/first_start.h"
 
 #include "profiler/model/clocks.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/scale.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compile/flame_layout.h"
 
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>

@@ -2,10 +2,13 @@
 #pragma once
 
 #include "profiler/evidence/compile/compile_phases.h"
-#include "profiler/model/process_record.h"
 
 #include <optional>
 #include <vector>
+
+namespace profiler {
+struct ProcessRecord;
+} // namespace profiler
 
 namespace ui {
 

@@ -3,6 +3,7 @@
 
 #include "profiler/model/number_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

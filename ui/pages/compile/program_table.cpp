@@ -2,8 +2,10 @@
 #include "ui/pages/compile/program_table.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/engines/program_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

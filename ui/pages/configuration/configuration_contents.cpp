@@ -2,7 +2,10 @@
 #include "ui/pages/configuration/configuration_contents.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/text/enum_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 

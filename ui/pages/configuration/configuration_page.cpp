@@ -3,6 +3,7 @@
 
 #include "profiler/model/plan/plan_json.h"
 #include "ui/comparison/commands.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_services.h"
 #include "ui/tables/data_table.h"
 #include "ui/text/text.h"

@@ -3,8 +3,11 @@
 
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/model/clocks.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/text/counter_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -2,7 +2,12 @@
 #include "ui/pages/gpu/device_facts.h"
 
 #include "profiler/evidence/ranks/ranks.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/shown_file.h"
 
 #include <algorithm>

@@ -2,9 +2,11 @@
 #include "ui/pages/gpu/gpu_page.h"
 
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/model/counters.h"
 #include "profiler/model/plan/device_kind.h"
 #include "profiler/report/sentences/device_text.h"
 #include "ui/comparison/commands.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
 #include "ui/pages/gpu/gpu_tables.h"

@@ -17,6 +17,7 @@ class Choice;
 class CodeLine;
 class CounterChart;
 class DataTable;
+struct JudgedComparison;
 class LegendStrip;
 class Panel;
 class StatusLabel;

@@ -3,7 +3,9 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/text/counter_text.h"
 #include "ui/charts/call_parts.h"

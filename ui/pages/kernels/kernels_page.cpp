@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/kernels_page.h"
 
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/work_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_cells.h"

@@ -8,6 +8,7 @@
 #include "ui/widgets/painted_widget.h"
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace ui {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_captions.h"
 
+#include "profiler/model/variant_result.h"
 #include "profiler/report/ranks/rank_sentences.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/kernels/work_cells.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

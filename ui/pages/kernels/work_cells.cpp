@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/kernels/work_cells.h"
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "ui/charts/chart_text.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

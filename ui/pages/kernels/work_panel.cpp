@@ -2,7 +2,9 @@
 #include "ui/pages/kernels/work_panel.h"
 
 #include "profiler/evidence/ledger/ledger_groups.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/work_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/kernels/work_captions.h"
 #include "ui/pages/kernels/work_table.h"
 #include "ui/text/text.h"

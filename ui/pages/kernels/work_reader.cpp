@@ -2,6 +2,8 @@
 #include "ui/pages/kernels/work_reader.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/trace.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
 

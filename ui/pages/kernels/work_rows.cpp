@@ -8,6 +8,7 @@
 #include "profiler/report/sentences/ledger_text.h"
 #include "profiler/report/sentences/work_text.h"
 #include "ui/charts/call_parts.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/kernels/work_columns.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_evidence.h"
 
+#include "profiler/model/process_record.h"
+#include "ui/comparison/judged_comparison.h"
+
 namespace ui {
 
 profiler::CaseResult LatencyScope::visibleCase() const

@@ -13,7 +13,13 @@
 #include <set>
 #include <vector>
 
+namespace profiler {
+struct CaseResult;
+} // namespace profiler
+
 namespace ui {
+
+struct JudgedComparison;
 
 /// Everything the Latency page draws of one case, prepared from the samples on a pool thread.
 struct LatencyEvidence {

@@ -2,6 +2,7 @@
 #include "ui/pages/latency/latency_headline.h"
 
 #include "profiler/judge/case_settings.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "profiler/report/training/training_text.h"
 #include "ui/text/text.h"

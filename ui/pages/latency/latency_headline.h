@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "ui/widgets/sentence_panel.h"
+
+namespace profiler {
+struct CaseResult;
+struct ComparisonResult;
+} // namespace profiler
 
 namespace ui {
 

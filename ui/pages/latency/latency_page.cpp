@@ -3,6 +3,7 @@
 
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/sentences/latency_text.h"
 #include "ui/charts/call_chart.h"
 #include "ui/charts/chart_text.h"
@@ -10,6 +11,7 @@
 #include "ui/charts/process_dots_chart.h"
 #include "ui/charts/quantile_chart.h"
 #include "ui/charts/spread_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/pages/latency/latency_headline.h"
 #include "ui/pages/latency/latency_statistics.h"

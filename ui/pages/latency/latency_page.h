@@ -13,6 +13,10 @@
 class QBoxLayout;
 class QLabel;
 
+namespace profiler {
+struct CaseResult;
+} // namespace profiler
+
 namespace ui {
 
 class Button;

@@ -2,6 +2,7 @@
 #include "ui/pages/latency/slow_call_table.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/slow_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/tables/column.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "profiler/evidence/latency/slow_calls.h"
-#include "profiler/model/plan.h"
 #include "ui/tables/data_model.h"
 
 #include <string>

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_log.h"
 
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/result.h"
+#include "profiler/model/variant.h"
 #include "ui/comparison/recording_job.h"
 #include "ui/text/text.h"
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/log_line.h"
 #include "ui/tables/column.h"
 
 #include <QString>
 
+#include <cstddef>
 #include <deque>
 #include <vector>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace ui {
 

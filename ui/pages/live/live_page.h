@@ -24,11 +24,12 @@ class BlockChart;
 class Button;
 class CrashPanel;
 class HeadlinePanel;
+struct JudgedComparison;
+class LiveProgressTable;
 class LogPanel;
 class NowPanel;
 class Panel;
 class ScrollColumn;
-class LiveProgressTable;
 class TabStrip;
 class WorkersTable;
 

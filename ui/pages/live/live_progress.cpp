@@ -2,8 +2,11 @@
 #include "ui/pages/live/live_progress.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_notes.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/interval.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/tables/column.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_progress_table.h"
 
+#include "profiler/model/process_record.h"
 #include "ui/figure/painted_document.h"
 #include "ui/tables/row_background.h"
 #include "ui/theme/fonts.h"

@@ -3,8 +3,13 @@
 
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
+#include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/live/workers_model.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"

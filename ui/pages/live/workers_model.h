@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 

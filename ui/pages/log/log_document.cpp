@@ -2,6 +2,10 @@
 #include "ui/pages/log/log_document.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/result.h"
+#include "profiler/model/variant.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/key_value_filter.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

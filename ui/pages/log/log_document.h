@@ -7,10 +7,13 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
 namespace ui {
+
+struct JudgedComparison;
 
 /// The output of all processes of a comparison, prepared on a pool thread; shared unchanged.
 struct LogDocument {

@@ -5,6 +5,7 @@
 #include "profiler/report/text/log_excerpt.h"
 #include "profiler/report/text/shown_texts.h"
 #include "storage/file/run_database.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/log/log_table.h"
 #include "ui/pages/log/notes_panel.h"
 #include "ui/pages/page_services.h"

@@ -2,7 +2,10 @@
 #include "ui/pages/log/log_table.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/result.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/text/text_table.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/data_delegate.h"
 #include "ui/tables/table_menu.h"
 #include "ui/text/text.h"

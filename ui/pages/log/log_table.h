@@ -8,6 +8,10 @@
 #include <memory>
 #include <vector>
 
+namespace profiler {
+struct Variant;
+} // namespace profiler
+
 namespace ui {
 
 /// Lines of a log document; a row's texts are made when it is looked at.

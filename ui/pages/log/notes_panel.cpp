@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/log/notes_panel.h"
 
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"

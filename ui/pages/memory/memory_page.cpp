@@ -7,6 +7,7 @@
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/charts/memory_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"

@@ -2,8 +2,10 @@
 #include "ui/pages/memory/memory_tables.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/memory/peak_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/memory/memory_tables.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/command_panel.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/record_command.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan/plan_json.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/new_comparison/cases_block.h"
 #include "ui/pages/new_comparison/checks_panel.h"
 #include "ui/pages/new_comparison/command_panel.h"

@@ -2,6 +2,7 @@
 #include "ui/pages/new_comparison/time_panel.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

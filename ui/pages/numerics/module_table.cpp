@@ -2,9 +2,11 @@
 #include "ui/pages/numerics/module_table.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/numerics/module_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/numerics/numerics_page.h"
 
+#include "profiler/model/variant.h"
 #include "profiler/report/numerics/module_text.h"
 #include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/training/training_text.h"
 #include "ui/charts/loss_chart.h"
 #include "ui/charts/ulp_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/numerics/module_table.h"
 #include "ui/pages/numerics/numerics_tables.h"
 #include "ui/pages/page_data.h"

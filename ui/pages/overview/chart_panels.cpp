@@ -8,6 +8,7 @@
 #include "profiler/report/training/training_text.h"
 #include "ui/charts/payback_chart.h"
 #include "ui/charts/process_dots_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/labels.h"

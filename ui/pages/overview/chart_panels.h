@@ -7,6 +7,10 @@
 
 class QLabel;
 
+namespace profiler {
+struct VariantResult;
+} // namespace profiler
+
 namespace ui {
 
 class PaybackChart;

@@ -2,9 +2,12 @@
 #include "ui/pages/overview/findings_panel.h"
 
 #include "profiler/findings/finding_order.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/advice/remedy_text.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/sentences/worth_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/remedy_row.h"
 #include "ui/text/text.h"
 #include "ui/theme/focus.h"

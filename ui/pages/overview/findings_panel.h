@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/finding.h"
 #include "ui/pages/page_panel.h"
 
 #include <QString>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/forest_delegate.h"
 
+#include "profiler/model/variant_result.h"
 #include "ui/charts/violin_painter.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"

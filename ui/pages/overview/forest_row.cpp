@@ -2,8 +2,10 @@
 #include "ui/pages/overview/forest_row.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 

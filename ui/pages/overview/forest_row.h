@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/interval.h"
 #include "profiler/statistics/violin.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/tables/column.h"
@@ -10,6 +11,11 @@
 
 #include <optional>
 #include <vector>
+
+namespace profiler {
+struct Throughput;
+enum class Verdict;
+} // namespace profiler
 
 namespace ui {
 

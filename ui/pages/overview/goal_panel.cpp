@@ -2,6 +2,8 @@
 #include "ui/pages/overview/goal_panel.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/quantity_text.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

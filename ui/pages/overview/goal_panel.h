@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/plan.h"
+#include "profiler/model/goal.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/theme/theme.h"

@@ -12,6 +12,7 @@
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/text/enum_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"
 

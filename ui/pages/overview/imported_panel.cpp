@@ -3,10 +3,12 @@
 
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/device_text.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/call_parts.h"
 #include "ui/comparison/comparison_view.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/figure/chart_parts.h"
 #include "ui/pages/kernels/waterfall_chart.h"
 #include "ui/tables/bar_delegate.h"

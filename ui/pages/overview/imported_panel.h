@@ -8,6 +8,10 @@
 
 class QVBoxLayout;
 
+namespace profiler {
+struct ComparisonResult;
+} // namespace profiler
+
 namespace ui {
 
 class BarTable;

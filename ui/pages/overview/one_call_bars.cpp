@@ -2,6 +2,7 @@
 #include "ui/pages/overview/one_call_bars.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/variant_result.h"
 #include "ui/figure/painted_document.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

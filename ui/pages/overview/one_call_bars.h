@@ -10,6 +10,10 @@
 
 #include <vector>
 
+namespace profiler {
+struct StepSplit;
+} // namespace profiler
+
 namespace ui {
 
 /// A bar for each variant, as long as its median and in parts that add up to it. On a device its

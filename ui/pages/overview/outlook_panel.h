@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/plan.h"
 #include "ui/pages/page_panel.h"
 
 class QLabel;
+
+namespace profiler {
+struct CallOutlook;
+} // namespace profiler
 
 namespace ui {
 

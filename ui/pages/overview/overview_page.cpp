@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overview_page.h"
 
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/suite/suite_documents.h"
 #include "profiler/report/training/training_text.h"
 #include "ui/comparison/family_peers.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/overview/card_contents.h"
 #include "ui/pages/overview/chart_panels.h"
 #include "ui/pages/overview/findings_panel.h"

@@ -16,20 +16,27 @@ class QGridLayout;
 class QStackedWidget;
 class QVBoxLayout;
 
+namespace profiler {
+struct CaseResult;
+struct Finding;
+struct Payback;
+} // namespace profiler
+
 namespace ui {
 
 class FactsPanel;
 class FindingsPanel;
 class GoalPanel;
 class ImportedPanel;
+struct JudgedComparison;
 class OneCallPanel;
 class OutlookPanel;
 class Panel;
 class PaybackPanel;
+class RatioPanel;
 class ScrollColumn;
 class TabStrip;
 class TunePanel;
-class RatioPanel;
 class VariantTable;
 class VerdictPanel;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/variant_table.h"
 
+#include "profiler/model/variant_result.h"
 #include "ui/figure/painted_document.h"
 #include "ui/pages/overview/forest_delegate.h"
 #include "ui/theme/fonts.h"

@@ -3,6 +3,7 @@
 
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/slide.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/export/report_pages.h"
 #include "ui/export/svg_drawing.h"
 #include "ui/text/counted.h"

@@ -15,6 +15,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 /// What is shown as pages: the very pages that a PDF gets, or the slide. Made and painted on pool
 /// threads.
 class PreviewPages {

@@ -4,6 +4,7 @@
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/html/report_writers.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/matrix.h"
 
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/text/tr.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/results_page.h"
 
+#include "profiler/model/variant.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/sentences/results_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/results/matrix_table.h"

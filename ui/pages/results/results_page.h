@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/facts/ids.h"
 #include "ui/pages/column_page.h"
 
 #include <optional>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_result.h"
 #include "storage/file/run_database.h"
 #include "ui/comparison/background_job.h"
 
@@ -13,6 +12,10 @@
 #include <map>
 #include <optional>
 #include <vector>
+
+namespace profiler {
+struct ComparisonResult;
+} // namespace profiler
 
 namespace ui {
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/judge/unpaired_runs.h"
+#include "profiler/model/facts/ids.h"
 #include "ui/comparison/background_job.h"
 #include "ui/tables/data_model.h"
 #include "ui/theme/theme.h"

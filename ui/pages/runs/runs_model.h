@@ -9,6 +9,10 @@
 
 #include <vector>
 
+namespace profiler {
+struct Workload;
+} // namespace profiler
+
 namespace ui {
 
 /// The comparisons of a run database, newest first. Names and tags can be edited: the model asks

@@ -2,6 +2,7 @@
 #include "ui/pages/runs/runs_page.h"
 
 #include "storage/file/library.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/runs/compare_panel.h"

@@ -2,10 +2,12 @@
 #include "ui/pages/serving/serving_page.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/model/process_record.h"
 #include "profiler/model/quantity.h"
 #include "profiler/report/serving/serving_sentences.h"
 #include "ui/charts/chart_text.h"
 #include "ui/charts/load_chart.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/serving/serving_tables.h"

@@ -8,6 +8,7 @@
 #include "ui/charts/chart_text.h"
 #include "ui/charts/shape_chart.h"
 #include "ui/charts/shape_heat_map.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/shapes/shape_tables.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/suite/suite_judging.h"
 
+#include "profiler/model/comparison_data.h"
 #include "profiler/report/text/shown_texts.h"
 #include "storage/suite/suite_reader.h"
 #include "ui/text/text.h"

@@ -3,9 +3,11 @@
 
 #include "profiler/evidence/device/idle_cause.h"
 #include "profiler/evidence/trace/work_kind.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/ranks/rank_sentences.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "ui/charts/call_parts.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page_data.h"
 #include "ui/pages/page_services.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"

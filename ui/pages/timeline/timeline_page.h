@@ -17,6 +17,7 @@
 namespace ui {
 
 class Button;
+struct JudgedComparison;
 class LegendStrip;
 class Panel;
 class ScrollColumn;

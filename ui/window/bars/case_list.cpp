@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/bars/case_list.h"
 
+#include "profiler/model/variant_result.h"
 #include "ui/tables/painted_delegate.h"
 #include "ui/tables/quiet_table.h"
 #include "ui/tables/row_background.h"

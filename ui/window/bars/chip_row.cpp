@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/bars/chip_row.h"
 
+#include "profiler/model/variant.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/counted.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"

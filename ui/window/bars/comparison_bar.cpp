@@ -2,6 +2,7 @@
 #include "ui/window/bars/comparison_bar.h"
 
 #include "profiler/report/sentences/imported_text.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/widgets/button.h"

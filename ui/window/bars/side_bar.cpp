@@ -2,6 +2,8 @@
 #include "ui/window/bars/side_bar.h"
 
 #include "profiler/evidence/breaks/break_intent.h"
+#include "profiler/model/variant_result.h"
+#include "ui/comparison/judged_comparison.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"

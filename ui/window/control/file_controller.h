@@ -19,6 +19,7 @@
 
 namespace ui {
 
+struct JudgedComparison;
 class PresentationController;
 class StaleBanner;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/control/page_controller.h"
 
+#include "profiler/model/finding.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/page_data.h"

@@ -2,7 +2,12 @@
 #include "ui/window/control/palette_contents.h"
 
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/model/case.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/finding_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/comparison/case_model.h"

@@ -15,6 +15,8 @@
 
 namespace ui {
 
+struct JudgedComparison;
+
 /// Order, names, baseline and goal that a reader chose: the comparison is judged anew with them in
 /// the background, and they are kept.
 class PresentationController : public QObject {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "ui/comparison/background_job.h"
 #include "ui/window/control/window_context.h"
 
@@ -13,6 +12,10 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+
+namespace profiler {
+struct Plan;
+} // namespace profiler
 
 namespace ui {
 

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/comparison_data.h"
+#include "profiler/model/facts/ids.h"
 #include "ui/comparison/background_job.h"
 #include "ui/window/control/window_context.h"
 
 #include <QObject>
 
 #include <functional>
+
+namespace profiler {
+struct ComparisonData;
+} // namespace profiler
 
 namespace ui {
 

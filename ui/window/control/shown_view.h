@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/comparison/comparison_view.h"
+#include "ui/comparison/judged_comparison.h"
 
 #include <QObject>
 

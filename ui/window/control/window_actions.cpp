@@ -2,6 +2,7 @@
 #include "ui/window/control/window_actions.h"
 
 #include "profiler/formats/trace_format.h"
+#include "profiler/model/variant_result.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
 #include "ui/pages/page_services.h"

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_cost.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/support/table_row.h"
 

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_passes.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <gtest/gtest.h>
 

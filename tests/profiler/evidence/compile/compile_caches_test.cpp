@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_caches.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/compile/graph_order.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/payback_series.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/support/median_latency.h"
 #include "tests/support/units.h"

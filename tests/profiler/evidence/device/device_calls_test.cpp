@@ -2,6 +2,7 @@
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/device/device_use.h"
 #include "profiler/evidence/device/idle_cause.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <gmock/gmock.h>

@@ -2,6 +2,14 @@
 #include "profiler/evidence/device/clock_events.h"
 #include "profiler/evidence/device/device_overview.h"
 #include "profiler/evidence/device/monitor_series.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/reason_text.h"
 
 #include <gmock/gmock.h>

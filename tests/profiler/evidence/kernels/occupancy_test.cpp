@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/occupancy.h"
+#include "profiler/model/trace_rows.h"
 
 #include <gtest/gtest.h>
 

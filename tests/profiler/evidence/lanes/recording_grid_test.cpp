@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/recording_grid.h"
 #include "profiler/evidence/latency/block_series.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>

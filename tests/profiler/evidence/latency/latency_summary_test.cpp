@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/latency_summary.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/statistics/t_interval.h"
 
 #include <gtest/gtest.h>

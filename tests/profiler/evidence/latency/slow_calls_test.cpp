@@ -1,5 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/slow_calls.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/advice/slow_text.h"
 #include "tests/support/units.h"
 
@@ -8,6 +17,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <limits>
 #include <string>
 
 namespace profiler {

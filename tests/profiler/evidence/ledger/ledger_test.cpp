@@ -3,6 +3,7 @@
 #include "profiler/evidence/ledger/kernel_source.h"
 #include "profiler/evidence/ledger/ledger.h"
 #include "profiler/evidence/ledger/lit_events.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <gmock/gmock.h>

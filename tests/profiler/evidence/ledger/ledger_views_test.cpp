@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/ledger/module_ledger.h"
 #include "profiler/evidence/ledger/source_ledger.h"
+#include "profiler/model/facts/compile_facts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

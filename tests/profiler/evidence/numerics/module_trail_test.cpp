@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/numerics/module_trail.h"
 #include "profiler/evidence/numerics/ulp_distances.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/numerics/module_text.h"
 

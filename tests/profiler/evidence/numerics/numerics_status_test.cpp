@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/agent/agent.h"
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/model/case.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/sentences/safety_text.h"
 
 #include <gtest/gtest.h>

@@ -2,6 +2,14 @@
 #include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/evidence/outlook/ceiling.h"
 #include "profiler/evidence/outlook/try_first.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/outlook.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "tests/support/units.h"
 
 #include <gtest/gtest.h>

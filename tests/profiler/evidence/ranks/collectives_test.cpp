@@ -2,6 +2,7 @@
 #include "profiler/evidence/ranks/collectives.h"
 #include "profiler/evidence/ranks/device_shares.h"
 #include "profiler/evidence/trace/kernel_class.h"
+#include "profiler/model/trace.h"
 #include "profiler/report/ranks/rank_sentences.h"
 #include "tests/support/made_rows.h"
 

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/shapes/shape_grid.h"
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

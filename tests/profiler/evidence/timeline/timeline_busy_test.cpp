@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/timeline/timeline_tracks.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <gtest/gtest.h>

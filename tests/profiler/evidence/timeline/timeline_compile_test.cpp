@@ -4,6 +4,10 @@
 #include "profiler/evidence/timeline/timeline_model.h"
 #include "profiler/evidence/timeline/timeline_search.h"
 #include "profiler/evidence/timeline/timeline_tracks.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <gmock/gmock.h>

@@ -2,6 +2,7 @@
 #include "profiler/evidence/timeline/timeline_model.h"
 #include "profiler/evidence/timeline/timeline_range.h"
 #include "profiler/evidence/timeline/timeline_search.h"
+#include "profiler/model/trace.h"
 #include "tests/support/made_rows.h"
 
 #include <gtest/gtest.h>

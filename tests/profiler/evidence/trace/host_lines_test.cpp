@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/trace/host_lines.h"
+#include "profiler/model/trace.h"
+#include "profiler/model/trace_rows.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/training/loss_curves.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/training/training_text.h"
 

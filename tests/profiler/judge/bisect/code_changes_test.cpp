@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/bisect/code_changes.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/generated_code.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant.h"
 
 #include <gtest/gtest.h>
 

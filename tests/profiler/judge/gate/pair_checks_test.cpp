@@ -2,6 +2,14 @@
 #include "profiler/judge/gate/limit_checks.h"
 #include "profiler/judge/gate/pair_checks.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/recorded_example.h"
 
 #include <gtest/gtest.h>

@@ -2,6 +2,11 @@
 #include "profiler/judge/gate/structure.h"
 #include "profiler/judge/gate/structure_checks.h"
 #include "profiler/judge/judge.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/process_record.h"
 #include "tests/support/expect_texts.h"
 #include "tests/support/recorded_example.h"
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/serving/rate_within_limit.h"
 #include "profiler/judge/serving/serving.h"
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/variant.h"
 #include "profiler/report/serving/serving_documents.h"
 #include "profiler/report/serving/serving_sentences.h"
 #include "tests/support/made_load.h"

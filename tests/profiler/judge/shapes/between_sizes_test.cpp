@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/between_sizes.h"
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/shape_sweep.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/shape_heat.h"
+#include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/shapes/shape_documents.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 #include "profiler/record/machine/nearest_name.h"
 #include "profiler/record/plan_check.h"
 #include "temporary_folder.h"

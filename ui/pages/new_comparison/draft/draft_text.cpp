@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/draft_text.h"
 
+#include "profiler/model/case.h"
+#include "profiler/model/goal.h"
 #include "profiler/model/json_text.h"
 #include "profiler/model/quantity.h"
 #include "ui/text/quantity_text.h"

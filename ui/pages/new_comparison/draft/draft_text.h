@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "profiler/model/plan.h"
 #include "profiler/model/result.h"
 
 #include <QString>
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+namespace profiler {
+struct IntegerRange;
+struct Limits;
+} // namespace profiler
 
 /// The texts of a draft's fields and what they mean.
 namespace ui {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_comparison/draft/plan_check.h"
 
+#include "profiler/model/case.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/variant.h"
 
 #include <QDir>
 #include <QJsonArray>

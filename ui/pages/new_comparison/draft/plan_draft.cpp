@@ -7,6 +7,7 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/torch_words.h"
+#include "profiler/model/process_record.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 #include "ui/text/quantity_text.h"
 #include "ui/text/text.h"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/result.h"
+#include "profiler/model/variant.h"
 #include "ui/pages/new_comparison/draft/case_draft.h"
 
 #include <QByteArray>

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/timeline/timeline_model.h"
 #include "profiler/model/device_call.h"
+#include "profiler/model/trace.h"
 
 #include <QString>
 
