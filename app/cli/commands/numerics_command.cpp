@@ -6,6 +6,7 @@
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/case.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/plan/script_calls.h"

@@ -8,10 +8,13 @@
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/quantity.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/shapes/shape_documents.h"
 #include "profiler/report/text/shown_texts.h"
 

@@ -7,6 +7,7 @@
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/finding.h"

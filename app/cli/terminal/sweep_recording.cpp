@@ -6,11 +6,14 @@
 #include "profiler/judge/shapes/between_sizes.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/shape_sweep.h"
 #include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "profiler/report/shapes/shape_documents.h"
 
 #include <algorithm>
