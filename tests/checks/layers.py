@@ -50,6 +50,12 @@ TORCH_FOLDERS = ("profiler/agent/", "profiler/native/", "tests/profiler/agent/",
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
+def read_includes():
+    """Each file's #include lines as pairs of bracket and name, by its path."""
+    paths = (path for top in TOPS for path in sorted((ROOT / top).rglob("*")) if path.suffix in {".h", ".cpp"})
+    return {path.relative_to(ROOT).as_posix(): INCLUDE.findall(path.read_text(encoding="utf-8")) for path in paths}
+
+
 def layer_of(path):
     """The longest folder of MAY_INCLUDE that the path is in."""
     fitting = [folder for folder in MAY_INCLUDE if path.startswith(folder + "/")]
@@ -136,9 +142,7 @@ def offences(includes_of):
 
 def main():
     sys.setrecursionlimit(10_000)
-    paths = (path for top in TOPS for path in sorted((ROOT / top).rglob("*")) if path.suffix in {".h", ".cpp"})
-    includes_of = {path.relative_to(ROOT).as_posix(): INCLUDE.findall(path.read_text(encoding="utf-8")) for path in paths}
-    found = list(offences(includes_of))
+    found = list(offences(read_includes()))
     print("\n".join(found) if found else "layers hold")
     return 1 if found else 0
 
