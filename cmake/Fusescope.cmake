@@ -14,14 +14,30 @@ target_compile_options(project_warnings INTERFACE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread>
     $<$<BOOL:${WARNINGS_AS_ERRORS}>:-Werror>)
 
-# For what waits for people, files or workers: a quarter less time to compile, and nobody sees the difference.
-# Measurement, statistics, readers, storage and what paints many events keep the preset's -O2.
+# For what waits for people, files or workers: a quarter less time to compile. Measurement, statistics, readers and
+# storage keep the preset's -O2; the packages (preset release) have it everywhere.
 add_library(quickly_built INTERFACE)
 target_compile_options(quickly_built INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
 
+# gold links a program of tests in half of ld's time, and there are more than eighty of them.
+find_program(FUSESCOPE_GOLD ld.gold)
+if(FUSESCOPE_GOLD AND CMAKE_BUILD_TYPE STREQUAL RelWithDebInfo AND NOT CMAKE_CROSSCOMPILING)
+    add_link_options(-fuse-ld=gold)
+endif()
+
 # How many sources a unity batch holds at most. Measured on two cores (docs/development/README.md, Builds).
-set(FUSESCOPE_UNITY_BATCH 12 CACHE STRING "Sources in one batch of a unity build")
-set(CMAKE_UNITY_BUILD_BATCH_SIZE ${FUSESCOPE_UNITY_BATCH}) # programs and tests
+set(FUSESCOPE_UNITY_BATCH 24 CACHE STRING "Sources in one batch of a unity build")
+set(CMAKE_UNITY_BUILD_BATCH_SIZE ${FUSESCOPE_UNITY_BATCH}) # programs of a few sources
+
+# Sources that are being edited, one path in each line: compiled by themselves, so that an edit does not compile their
+# whole batch. ./dev adds what differs from the last commit; nothing leaves the list, because that would compile a batch.
+set(FUSESCOPE_APART_FILE "${CMAKE_BINARY_DIR}/apart.txt")
+if(NOT EXISTS "${FUSESCOPE_APART_FILE}")
+    file(TOUCH "${FUSESCOPE_APART_FILE}")
+endif()
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${FUSESCOPE_APART_FILE}")
+file(STRINGS "${FUSESCOPE_APART_FILE}" FUSESCOPE_APART)
+list(TRANSFORM FUSESCOPE_APART PREPEND "${CMAKE_SOURCE_DIR}/")
 
 # Groups the sources of a target for a unity build (CMAKE_UNITY_BUILD; without it this changes nothing). A batch is
 # made of whole folders where they fit and of equal parts of one folder where they do not, so that a name that two
@@ -57,6 +73,10 @@ function(fusescope_unity_batches target)
                 set(filled 0)
             endif()
             set_property(SOURCE "${source}" PROPERTY UNITY_GROUP "${target}_${number}")
+            get_filename_component(path "${source}" ABSOLUTE)
+            if(path IN_LIST FUSESCOPE_APART)
+                set_property(SOURCE "${source}" PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
+            endif()
             math(EXPR filled "${filled} + 1")
         endforeach()
     endforeach()
@@ -89,6 +109,7 @@ function(fusescope_test name)
     target_compile_definitions(${name} PRIVATE
         FUSESCOPE_SOURCE_DIR="${CMAKE_SOURCE_DIR}" FUSESCOPE_BINARY_DIR="${CMAKE_BINARY_DIR}")
     target_precompile_headers(${name} REUSE_FROM precompiled_test)
+    fusescope_unity_batches(${name})
     fusescope_run_tests(${name} LOCK "${ARG_LOCK}" SHARDS "${ARG_SHARDS}")
 endfunction()
 

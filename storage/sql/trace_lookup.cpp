@@ -86,7 +86,7 @@ void readCalls(sqlite3* database, const std::string& schema, std::int64_t trace,
 
 } // namespace
 
-std::string quoted(const std::string& schema)
+std::string schemaName(const std::string& schema)
 {
     std::string text = "\"";
     for (const char c : schema)
@@ -97,7 +97,7 @@ std::string quoted(const std::string& schema)
 std::vector<TraceFacts> readTraceFacts(
     sqlite3* database, const std::string& schema, const std::vector<TraceCondition>& conditions)
 {
-    const auto in = quoted(schema) + '.';
+    const auto in = schemaName(schema) + '.';
     std::string sql
         = "SELECT trace.id, process.comparison_id, process.process_index, plan_variant.name, "
           "plan_case.name, trace.pass FROM "
@@ -138,7 +138,7 @@ std::optional<std::int64_t> TraceLookup::callAt(std::int64_t startNs) const
 TraceLookup readLookup(
     sqlite3* database, const std::string& schema, std::int64_t trace, unsigned lookups)
 {
-    const auto in = quoted(schema);
+    const auto in = schemaName(schema);
     TraceLookup found;
     if ((lookups & LookNames) != 0)
         readNames(database, in, trace, found);

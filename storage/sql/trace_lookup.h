@@ -58,6 +58,6 @@ struct TraceLookup {
     sqlite3* database, const std::string& schema, std::int64_t trace, unsigned lookups);
 
 /// `schema` as an identifier.
-[[nodiscard]] std::string quoted(const std::string& schema);
+[[nodiscard]] std::string schemaName(const std::string& schema);
 
 } // namespace storage

@@ -112,7 +112,7 @@ private:
         if (m_query.call)
             narrowToCall(window, *m_query.call);
         m_chunks = RawStatement(m_database,
-            "SELECT first, count, data FROM " + quoted(m_query.schema) + '.'
+            "SELECT first, count, data FROM " + schemaName(m_query.schema) + '.'
                 + traceTable<Columns>().chunks
                 + " WHERE trace_id = ? AND end_ns >= ? AND start_ns <= ? ORDER BY first");
         m_chunks.bind(1, trace);

@@ -102,8 +102,7 @@ private:
                 {.worker = std::make_unique<WorkerRun>(m_session,
                      WorkerRun::Options {.start
                          = {.kind = ProcessKind::Load, .variant = variant, .repetition = number},
-                         .cache = m_session.workspace.sharedCache(
-                             m_session.plan(), m_session.variant(variant)),
+                         .cache = m_session.laneCache(variant),
                          .vectorProbe = false,
                          .tolerated = true})});
             if (const auto begun = lanes.back().worker->begin(); !begun)

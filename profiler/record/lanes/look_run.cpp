@@ -48,7 +48,7 @@ private:
         int variant, const std::optional<CaseRange>& cases) const
     {
         return {.start = {.kind = ProcessKind::Look, .variant = variant, .cases = cases},
-            .cache = m_session.workspace.sharedCache(m_session.plan(), m_session.variant(variant)),
+            .cache = m_session.laneCache(variant),
             .vectorProbe = false};
     }
 

@@ -78,13 +78,12 @@ private:
 
     [[nodiscard]] WorkerRun::Options laneOptions(const LaneOrder& order) const
     {
-        const auto& variant = m_session.variant(order.variant);
         return {.start = {.kind = ProcessKind::Paired,
                     .variant = order.variant,
                     .again = order.again,
                     .repetition = m_order.number,
                     .cases = m_order.cases},
-            .cache = m_session.workspace.sharedCache(m_session.plan(), variant),
+            .cache = m_session.laneCache(order.variant),
             .vectorProbe = false};
     }
 

@@ -10,7 +10,7 @@ namespace {
 WorkerRun::Options traceOptions(Session& session, int variant)
 {
     return {.start = {.kind = ProcessKind::Trace, .variant = variant},
-        .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
+        .cache = session.laneCache(variant),
         .vectorProbe = false,
         .tolerated = true};
 }

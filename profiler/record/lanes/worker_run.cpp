@@ -329,10 +329,10 @@ void WorkerRun::recordSteady(const SteadyFact& fact)
     record(fact);
 }
 
-WorkerRun::Options checkOptions(const Session& session, int variant, int repetition)
+WorkerRun::Options checkOptions(Session& session, int variant, int repetition)
 {
     return {.start = {.kind = ProcessKind::Check, .variant = variant, .repetition = repetition},
-        .cache = session.workspace.sharedCache(session.plan(), session.variant(variant)),
+        .cache = session.laneCache(variant),
         .vectorProbe = false,
         .tolerated = true};
 }

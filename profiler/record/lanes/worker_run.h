@@ -82,6 +82,6 @@ private:
 
 /// Of a process of the numeric check. Failures are tolerated: the times stand, and the numerics say
 /// why they are missing.
-[[nodiscard]] WorkerRun::Options checkOptions(const Session& session, int variant, int repetition);
+[[nodiscard]] WorkerRun::Options checkOptions(Session& session, int variant, int repetition);
 
 } // namespace profiler

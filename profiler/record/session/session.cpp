@@ -202,6 +202,14 @@ ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bo
         .errorClass = std::string(errorEntry(key).key)};
 }
 
+std::filesystem::path Session::laneCache(int index)
+{
+    auto& cache = state(index).laneCache;
+    if (!cache)
+        cache = state(index).keptCache.value_or(workspace.sharedCache(plan(), variant(index)));
+    return *cache;
+}
+
 void recordCaseFailure(Session& session, int variant, int caseIndex, const ProcessEnd& end)
 {
     session.state(variant).failedCases.insert(caseIndex);
@@ -220,7 +228,8 @@ void recordVariantFailure(Session& session, int variant, const ProcessEnd& end)
         ++state.deaths;
         // The code that it was running may be broken in the cache.
         if (session.variant(variant).kind == VariantKind::Compiled)
-            session.workspace.dropSharedCache(session.plan(), session.variant(variant));
+            state.laneCache
+                = session.workspace.newCache(); // other lanes may have mapped the old one's files
     }
     // What raises an exception once raises it again; a crash gets a second chance.
     state.out = state.out || end.outcome != ProcessOutcome::Crashed || state.deaths >= 2;

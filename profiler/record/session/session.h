@@ -32,6 +32,7 @@ struct VariantState {
     std::set<int> failedCases; ///< no process runs these any more
     std::set<int> ranCases; ///< a call of these came back
     std::optional<std::filesystem::path> keptCache; ///< left by the last finished cold process
+    std::optional<std::filesystem::path> laneCache; ///< see Session::laneCache
     std::chrono::nanoseconds longestCold {};
     std::int64_t hostPeakBytes = 0; ///< of its cold processes
     std::int64_t devicePeakBytes = 0;
@@ -94,6 +95,11 @@ struct Session {
 
     /// Whether the variant still has one of those cases to run; absent = all that are recorded.
     [[nodiscard]] bool hasCaseFor(int variant, const std::optional<CaseRange>& range) const;
+
+    /// The compile cache of all processes of a variant that measure no start: the one that its cold
+    /// process left, so that nothing is compiled twice; without a cold process one that all
+    /// variants of its environment share.
+    [[nodiscard]] std::filesystem::path laneCache(int variant);
 
     /// Looks whether somebody wants a variant skipped or tried again; to be called often.
     void noteRequests();

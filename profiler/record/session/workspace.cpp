@@ -73,11 +73,6 @@ fs::path Workspace::sharedCache(const Plan& plan, const Variant& variant)
     return cache;
 }
 
-void Workspace::dropSharedCache(const Plan& plan, const Variant& variant)
-{
-    m_shared.erase(environmentKey(plan, variant)); // the files may be mapped by other lanes
-}
-
 std::map<std::string, std::string> cacheEnvironment(const fs::path& cache)
 {
     return {{"TORCHINDUCTOR_CACHE_DIR", cache.string()},

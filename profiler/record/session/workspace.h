@@ -31,10 +31,8 @@ public:
 
     /// A new, empty compile cache.
     [[nodiscard]] std::filesystem::path newCache();
-    /// The cache that paired and check processes with this environment share.
+    /// The cache that variants with this environment share.
     [[nodiscard]] std::filesystem::path sharedCache(const Plan& plan, const Variant& variant);
-    /// After a crash in compiled code: later processes begin with an empty one.
-    void dropSharedCache(const Plan& plan, const Variant& variant);
 
     /// One of its files, before the end.
     void remove(const std::filesystem::path& path) const { m_root.remove(path); }

@@ -98,7 +98,7 @@ private:
             return std::vector<ModuleUse> {};
         WorkerRun worker(m_session,
             {.start = {.kind = ProcessKind::Trace},
-                .cache = m_session.workspace.sharedCache(m_session.plan(), m_session.variant(0)),
+                .cache = m_session.laneCache(0),
                 .vectorProbe = false,
                 .tolerated = true});
         const auto started = worker.start();

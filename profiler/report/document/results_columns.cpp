@@ -33,7 +33,7 @@ ResultsCell medianCell(const VariantResult& variant, TimeUnit unit)
     return {.text = formatIn(unit, *median), .value = *median};
 }
 
-ResultsCell ratioCell(const ResultsRow& row)
+ResultsCell resultsRatioCell(const ResultsRow& row)
 {
     const auto& variant = row.variant;
     if (!showsRatio(variant))
@@ -177,7 +177,7 @@ std::vector<ResultsColumn> timesAndRatios(TimeUnit unit)
             .align = Align::Right,
             .unit = unit,
             .cell = [unit](const ResultsRow& row) { return medianCell(row.variant, unit); }},
-        {.name = "Speed-up", .align = Align::Right, .cell = ratioCell, .mean = meanRatio},
+        {.name = "Speed-up", .align = Align::Right, .cell = resultsRatioCell, .mean = meanRatio},
         {.name = "95 % interval",
             .shown = InReport,
             .align = Align::Right,

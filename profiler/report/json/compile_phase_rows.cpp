@@ -36,7 +36,7 @@ Json stepRows(const CompileFlame& flame)
     return rows;
 }
 
-Json kernelRows(const CompileFlame& flame)
+Json longestKernelRows(const CompileFlame& flame)
 {
     constexpr std::size_t most = 10;
     Json rows = Json::array();
@@ -55,7 +55,7 @@ Json processRow(const ProcessRecord& process)
         {"workers",
             {{"rows", flame.workers}, {"total_ns", flame.workerNs},
                 {"overlapped_ns", flame.overlappedNs}}},
-        {"longest_kernels", kernelRows(flame)}, {"steps_not_ended", flame.notEnded},
+        {"longest_kernels", longestKernelRows(flame)}, {"steps_not_ended", flame.notEnded},
         {"steps_left_out", flame.leftOut}, {"steps", stepRows(flame)}};
 }
 

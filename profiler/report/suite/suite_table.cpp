@@ -37,7 +37,7 @@ Mark markOf(const SuiteCell& cell)
         Mark::Neutral);
 }
 
-SuiteCellText ratioCell(const SuiteCell& cell)
+SuiteCellText suiteRatioCell(const SuiteCell& cell)
 {
     const auto word = verdictWord(cell.verdict);
     if (!cell.speedUp || cell.verdict == Verdict::Failed || cell.verdict == Verdict::RanEager) {
@@ -101,7 +101,7 @@ SuiteColumn variantColumn(const std::string& variant)
                     return missingCellText(row.failure->text);
                 const auto* cell = row.cell(variant);
                 return cell == nullptr ? missingCellText("this recording has no such variant")
-                                       : ratioCell(*cell);
+                                       : suiteRatioCell(*cell);
             },
         .mean =
             [variant](const SuiteMean& mean) {

@@ -6,6 +6,7 @@ end of one graph and the start of the next lies what a graph break costs (PROTOC
 """
 
 import sys
+from bisect import bisect_right
 
 from fusescope_worker import trees
 from fusescope_worker.pristine import time
@@ -84,7 +85,8 @@ class GraphClock:
             if self._engine is not None:
                 self._engine.clock = None
         windows = sorted(self._windows, key=lambda window: window[1])
-        return [(index, start, _with_backward(start, end, windows, backward.runs)) for index, start, end in windows]
+        starts = [start for _, start, _ in windows]
+        return [(index, start, _with_backward(start, end, starts, backward.runs)) for index, start, end in windows]
 
     def bytes_of(self, call):
         """(graph, bytes of earlier graphs' outputs that it takes) of each graph of a call."""
@@ -122,9 +124,10 @@ class _Crossed:
                 self._made[address] = tensor
 
 
-def _with_backward(start, end, windows, runs):
-    """When a graph ends, or the backward that follows it before any other graph begins."""
-    following = min((other for _, other, _ in windows if other > start), default=None)
+def _with_backward(start, end, starts, runs):
+    """When a graph ends, or the backward that follows it before any other graph begins. `starts` of all, sorted."""
+    later = bisect_right(starts, start)
+    following = starts[later] if later < len(starts) else None
     for begun, ended in runs:
         if end <= begun and (following is None or ended <= following):
             end = ended

@@ -223,8 +223,6 @@ TEST(Workspace, RemovesItselfAndWhatDeadRecordersLeft)
         const auto shared = workspace->sharedCache(plan, plan.variants[0]);
         EXPECT_EQ(workspace->sharedCache(plan, plan.variants[0]), shared);
         EXPECT_NE(workspace->sharedCache(plan, plan.variants[1]), shared);
-        workspace->dropSharedCache(plan, plan.variants[0]);
-        EXPECT_NE(workspace->sharedCache(plan, plan.variants[0]), shared);
     }
     EXPECT_FALSE(fs::exists(cache.parent_path()));
     fs::remove(foreign);

@@ -483,18 +483,20 @@ TEST(LiveProgress, NeverShowsAVerdict)
 
 TEST(LiveLog, TellsWarningsAndErrorsApart)
 {
-    EXPECT_EQ(levelOf(QStringLiteral("UserWarning: slow path")), LogLevel::Warning);
-    EXPECT_EQ(levelOf(QStringLiteral("RuntimeError: no")), LogLevel::Error);
-    EXPECT_EQ(levelOf(QStringLiteral("autotune 3 of 9")), LogLevel::Plain);
+    EXPECT_EQ(levelOf(QStringLiteral("UserWarning: slow path")), profiler::LogLevel::Warning);
+    EXPECT_EQ(levelOf(QStringLiteral("RuntimeError: no")), profiler::LogLevel::Error);
+    EXPECT_EQ(levelOf(QStringLiteral("autotune 3 of 9")), profiler::LogLevel::Plain);
     const std::vector<LiveLogRow> rows {
         {.utcMs = 2, .who = QStringLiteral("a 1"), .text = QStringLiteral("hello")},
         {.utcMs = 1,
             .who = QStringLiteral("b 1"),
             .text = QStringLiteral("boom"),
-            .level = LogLevel::Error}};
-    EXPECT_EQ(filteredRows(rows, LogLevel::Error, {}).size(), 1U);
-    EXPECT_EQ(filteredRows(rows, LogLevel::Plain, QStringLiteral("worker:a hello")).size(), 1U);
-    EXPECT_TRUE(filteredRows(rows, LogLevel::Plain, QStringLiteral("worker:a boom")).empty());
+            .level = profiler::LogLevel::Error}};
+    EXPECT_EQ(filteredRows(rows, profiler::LogLevel::Error, {}).size(), 1U);
+    EXPECT_EQ(
+        filteredRows(rows, profiler::LogLevel::Plain, QStringLiteral("worker:a hello")).size(), 1U);
+    EXPECT_TRUE(
+        filteredRows(rows, profiler::LogLevel::Plain, QStringLiteral("worker:a boom")).empty());
 }
 
 } // namespace

@@ -143,7 +143,7 @@ LatencyColumn middleHalfColumn(TimeUnit unit)
         }};
 }
 
-DataCell ratioCell(const LatencyRow& row, const profiler::Measured<Interval>& ratio)
+DataCell latencyRatioCell(const LatencyRow& row, const profiler::Measured<Interval>& ratio)
 {
     const bool baseline = row.variant == 0;
     const QString reason = ratio ? QString() : qt(ratio.error());
@@ -168,7 +168,7 @@ LatencyColumn ratioColumn(
                 .gap = statisticsGap,
                 .strong = true,
                 .raw = {rawName, tr("low"), tr("high")}},
-        [ratio](const LatencyRow& row) { return ratioCell(row, row.*ratio); }};
+        [ratio](const LatencyRow& row) { return latencyRatioCell(row, row.*ratio); }};
 }
 
 DataCell limitCell(const LatencyRow& row)

@@ -17,6 +17,8 @@ namespace ui {
 
 namespace {
 
+using profiler::LogLevel;
+
 bool holdsOne(const QString& text, std::initializer_list<const char*> words)
 {
     return std::any_of(words.begin(), words.end(),
@@ -36,7 +38,7 @@ QString whoOf(const profiler::ComparisonData& data, const profiler::LogLine& lin
         + u' ' + QString::number(start.repetition + 1);
 }
 
-std::optional<Status> statusOf(LogLevel level)
+std::optional<Status> logStatus(LogLevel level)
 {
     if (level == LogLevel::Plain)
         return std::nullopt;
@@ -45,7 +47,7 @@ std::optional<Status> statusOf(LogLevel level)
 
 } // namespace
 
-LogLevel levelOf(const QString& text)
+profiler::LogLevel levelOf(const QString& text)
 {
     if (holdsOne(text, {"traceback", "error", "exception", "crashed", "killed by", "signal"}))
         return LogLevel::Error;
@@ -83,7 +85,7 @@ std::vector<LiveLogRow> withJobLines(std::vector<LiveLogRow> rows, const std::de
 }
 
 std::vector<LiveLogRow> filteredRows(
-    const std::vector<LiveLogRow>& rows, LogLevel least, const QString& words)
+    const std::vector<LiveLogRow>& rows, profiler::LogLevel least, const QString& words)
 {
     static const QString key = QStringLiteral("worker:");
     QString worker;
@@ -113,7 +115,7 @@ std::vector<Column<LiveLogRow>> liveLogColumns()
             {.name = name, .align = DataAlign::Text, .fills = fills, .width = width},
             [text](const LiveLogRow& row) {
                 return DataCell {
-                    .text = text(row), .reason = row.text, .status = statusOf(row.level)};
+                    .text = text(row), .reason = row.text, .status = logStatus(row.level)};
             }};
     };
     return {column(QObject::tr("time"), 66,

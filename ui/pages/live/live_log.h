@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/model/facts/log_line.h"
+#include "profiler/report/text/log_level.h"
 #include "ui/tables/column.h"
 
 #include <QString>
@@ -18,17 +19,15 @@ namespace ui {
 
 struct JobLine;
 
-enum class LogLevel { Plain, Warning, Error };
-
 struct LiveLogRow {
     qint64 utcMs = 0;
     QString who; ///< "max-autotune 3", "recorder"
     QString text;
-    LogLevel level = LogLevel::Plain;
+    profiler::LogLevel level = profiler::LogLevel::Plain;
 };
 
 /// What a line looks like to whoever wants to see warnings and errors alone.
-[[nodiscard]] LogLevel levelOf(const QString& text);
+[[nodiscard]] profiler::LogLevel levelOf(const QString& text);
 
 /// The last lines of all workers and of the recorder itself, newest first. For pool threads.
 [[nodiscard]] std::vector<LiveLogRow> logRows(const profiler::ComparisonData& data,
@@ -38,7 +37,7 @@ struct LiveLogRow {
 
 /// Lines of that level or worse that hold all words; `worker:NAME` asks for lines of one worker.
 [[nodiscard]] std::vector<LiveLogRow> filteredRows(
-    const std::vector<LiveLogRow>& rows, LogLevel least, const QString& words);
+    const std::vector<LiveLogRow>& rows, profiler::LogLevel least, const QString& words);
 
 enum class LiveLogColumn { Time, Who, Text };
 

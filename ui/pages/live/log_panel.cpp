@@ -70,7 +70,7 @@ LogPanel::LogPanel(const Theme& theme)
 
 void LogPanel::filter()
 {
-    const auto least = static_cast<LogLevel>(std::max(0, m_levels->current()));
+    const auto least = static_cast<profiler::LogLevel>(std::max(0, m_levels->current()));
     m_model->setRows(filteredRows(m_rows, least, m_words->text()), liveLogColumns());
     m_table->fit();
 }
@@ -79,11 +79,11 @@ void LogPanel::showRows(std::vector<LiveLogRow> rows)
 {
     m_rows = std::move(rows);
     filter();
-    const auto countOf = [this](LogLevel level) {
+    const auto countOf = [this](profiler::LogLevel level) {
         return static_cast<int>(std::ranges::count(m_rows, level, &LiveLogRow::level));
     };
-    const int warnings = countOf(LogLevel::Warning);
-    const int errors = countOf(LogLevel::Error);
+    const int warnings = countOf(profiler::LogLevel::Warning);
+    const int errors = countOf(profiler::LogLevel::Error);
     if (warnings == m_warnings && errors == m_errors)
         return;
     m_warnings = warnings;

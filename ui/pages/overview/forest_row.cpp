@@ -133,7 +133,7 @@ DataCell timeCell(
         .reason = why};
 }
 
-DataCell ratioCell(const ForestRow& row)
+DataCell forestRatioCell(const ForestRow& row)
 {
     DataCell cell {.text = row.ratioText,
         .value = row.ratio     ? row.ratio->estimate
@@ -211,10 +211,10 @@ std::vector<Column<ForestRow>> forestColumns(const Forest& forest)
             [unit](
                 const ForestRow& row) { return timeCell(row.p99, row.p99Ns, unit, row.whyNoP99); }},
         {{.name = tr("times faster than eager"), .align = DataAlign::Text, .drawn = true},
-            ratioCell},
+            forestRatioCell},
         {{.name = tr("× (95 % interval)"),
              .raw = {tr("times faster than %1").arg(forest.baseline), tr("low"), tr("high")}},
-            ratioCell},
+            forestRatioCell},
         {{.name = forest.throughputUnit},
             [](const ForestRow& row) {
                 return DataCell {.text = row.throughput,

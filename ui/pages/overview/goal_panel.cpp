@@ -22,7 +22,7 @@ namespace ui {
 
 namespace {
 
-QString durationText(const std::optional<profiler::nanoseconds>& time)
+QString limitText(const std::optional<profiler::nanoseconds>& time)
 {
     return time ? qt(profiler::formatDuration(static_cast<double>(time->count()))) : QString();
 }
@@ -166,7 +166,7 @@ void GoalForm::showLimits()
 {
     const bool ofOneCase = m_scope->currentData().toInt() >= 0;
     const profiler::Limits shown = limits();
-    m_p99->setText(durationText(shown.p99));
+    m_p99->setText(limitText(shown.p99));
     m_memory->setText(bytesText(shown.memoryBytes));
     m_p99->setPlaceholderText(ofOneCase ? tr("as all cases") : tr("no limit; e.g. 15 ms"));
     m_memory->setPlaceholderText(ofOneCase ? tr("as all cases") : tr("no limit; e.g. 6 GiB"));

@@ -36,7 +36,7 @@ DataCell medianCell(const UnpairedCell& cell)
     return numberCell(qt(profiler::formatDuration(*cell.medianNs)), *cell.medianNs);
 }
 
-DataCell ratioCell(const UnpairedCell& cell)
+DataCell unpairedRatioCell(const UnpairedCell& cell)
 {
     if (!cell.ratio)
         return missingCell(qt(cell.ratio.error()));
@@ -87,7 +87,7 @@ std::vector<Column<CompareRow>> compareColumns(const UnpairedRuns& runs)
         {{.name = QObject::tr("× of %1").arg(qt(runs.baseline)),
              .explanation = QObject::tr("95 % interval. Between recordings: Welch’s, of the "
                                         "logarithms of the processes’ medians.")},
-            [](const CompareRow& row) { return ratioCell(row.cell()); }},
+            [](const CompareRow& row) { return unpairedRatioCell(row.cell()); }},
         {{.name = QObject::tr("note"),
              .align = DataAlign::Text,
              .yields = 1,

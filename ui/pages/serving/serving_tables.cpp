@@ -70,7 +70,7 @@ std::optional<Status> statusOf(ServingVerdict verdict)
     return std::nullopt;
 }
 
-DataCell ratioCell(const ServedVariant& variant)
+DataCell servedRatioCell(const ServedVariant& variant)
 {
     if (!variant.ratio)
         return missingCell(variant.variant == 0 ? tr("the baseline") : tr("nothing was served"));
@@ -213,7 +213,7 @@ DataContent servedVariantTable(const ComparisonView& view, const profiler::Serve
              .unit = tr("requests/s"),
              .explanation = tr("highest rate whose p99 is within the limit")},
             [](const ServedVariant& row) { return highestCell(row.withinLimit); }},
-        {{.name = tr("× baseline")}, ratioCell},
+        {{.name = tr("× baseline")}, servedRatioCell},
         {{.name = tr("keeps up with"),
              .unit = tr("requests/s"),
              .yields = 1,

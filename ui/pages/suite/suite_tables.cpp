@@ -68,7 +68,7 @@ bool holds(const SuiteRow& row, const QString& word)
     return row.failure && qt(row.failure->text).contains(word, Qt::CaseInsensitive);
 }
 
-DataCell ratioCell(double ratio)
+DataCell suiteRatioCell(double ratio)
 {
     return numberCell(QString::number(ratio, 'f', 2) + QStringLiteral("×"), ratio);
 }
@@ -128,9 +128,9 @@ DataContent familyTable(const SuiteResult& suite)
         DataCell family = textCell(capitalized(qt(profiler::familyName(range.family))));
         family.reason = qt(profiler::capitalized(profiler::familyRangeSentence(range))) + u'.';
         row.cells = {std::move(family), textCell(qt(range.variant)),
-            numberCell(QString::number(range.models), range.models), ratioCell(range.low),
-            ratioCell(range.high),
-            range.mean ? ratioCell(*range.mean) : missingCell(QObject::tr("no model counts"))};
+            numberCell(QString::number(range.models), range.models), suiteRatioCell(range.low),
+            suiteRatioCell(range.high),
+            range.mean ? suiteRatioCell(*range.mean) : missingCell(QObject::tr("no model counts"))};
         if (several)
             row.cells.push_back(textCell(qt(range.device + ", " + range.dtype)));
         content.rows.push_back(std::move(row));
