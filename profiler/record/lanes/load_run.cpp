@@ -103,7 +103,6 @@ private:
                      WorkerRun::Options {.start
                          = {.kind = ProcessKind::Load, .variant = variant, .repetition = number},
                          .cache = m_session.laneCache(variant),
-                         .vectorProbe = false,
                          .tolerated = true})});
             if (const auto begun = lanes.back().worker->begin(); !begun)
                 return tl::unexpected(begun.error());

@@ -48,8 +48,7 @@ private:
         int variant, const std::optional<CaseRange>& cases) const
     {
         return {.start = {.kind = ProcessKind::Look, .variant = variant, .cases = cases},
-            .cache = m_session.laneCache(variant),
-            .vectorProbe = false};
+            .cache = m_session.laneCache(variant)};
     }
 
     void look(std::unique_ptr<WorkerRun>& worker)

@@ -83,8 +83,7 @@ private:
                     .again = order.again,
                     .repetition = m_order.number,
                     .cases = m_order.cases},
-            .cache = m_session.laneCache(order.variant),
-            .vectorProbe = false};
+            .cache = m_session.laneCache(order.variant)};
     }
 
     /// Those begun become lanes; nobody compiles before all are set up.

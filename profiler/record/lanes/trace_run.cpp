@@ -11,7 +11,6 @@ WorkerRun::Options traceOptions(Session& session, int variant)
 {
     return {.start = {.kind = ProcessKind::Trace, .variant = variant},
         .cache = session.laneCache(variant),
-        .vectorProbe = false,
         .tolerated = true};
 }
 

@@ -106,8 +106,6 @@ std::map<std::string, std::string> WorkerLife::environment() const
     auto variables = m_session.variant(m_options.start.variant).environment;
     for (const auto& [name, value] : cacheEnvironment(m_options.cache))
         variables[name] = value; // a cache of the user's own would make cold processes warm
-    if (!m_options.vectorProbe)
-        variables.emplace("TORCHINDUCTOR_VEC_ISA_OK", "1");
     variables["PYTHONUNBUFFERED"] = "1";
     variables["FUSESCOPE_SOCKET"] = "3";
     return variables;

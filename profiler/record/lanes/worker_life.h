@@ -23,7 +23,6 @@ public:
     struct Options {
         ProcessStart start; ///< time and pid are filled in
         std::filesystem::path cache;
-        bool vectorProbe = true; ///< false: TORCHINDUCTOR_VEC_ISA_OK is set
         bool startUp = false;
         bool tolerated = false; ///< a failure of this process does not make the variant fail
     };

@@ -333,7 +333,6 @@ WorkerRun::Options checkOptions(Session& session, int variant, int repetition)
 {
     return {.start = {.kind = ProcessKind::Check, .variant = variant, .repetition = repetition},
         .cache = session.laneCache(variant),
-        .vectorProbe = false,
         .tolerated = true};
 }
 

@@ -99,7 +99,6 @@ private:
         WorkerRun worker(m_session,
             {.start = {.kind = ProcessKind::Trace},
                 .cache = m_session.laneCache(0),
-                .vectorProbe = false,
                 .tolerated = true});
         const auto started = worker.start();
         if (!started)

@@ -21,6 +21,7 @@ _MOST_ROOM = 1 << 22
 _SAMPLING, _LONGEST_SAMPLING = 1.0, 10.0  # seconds
 _MOST_SAMPLED_CALLS = 2_000
 _MORE_CALLS, _SHORT = 10, 0.2  # times what was asked for, seconds
+_C_FUNCTION = type(len)
 
 
 class Tracer:
@@ -308,11 +309,50 @@ def prepare(session, spool):
 
 
 def _watch_kernels(session):
-    """Of Inductor's C++ kernels. It changes their code: in trace processes alone."""
+    """Of Inductor's C++ kernels: each is called within a range of its name, as `cpp.enable_kernel_profile` would make
+    it. That setting changes the code of every kernel, which then is compiled anew; these are the kernels that the
+    timed processes ran. Where C++ calls the kernels no Python sees them, and the setting has to do."""
+    import torch._inductor.async_compile as async_compile
     import torch._inductor.config as config
 
-    cpp = getattr(config, "cpp", None)
-    if hasattr(cpp, "enable_kernel_profile"):
-        cpp.enable_kernel_profile = True
-    else:
+    if _calls_kernels_from_cpp(session, config):
+        config.cpp.enable_kernel_profile = True
+        return
+    compiler = getattr(async_compile, "AsyncCompile", None)
+    wait = getattr(compiler, "wait", None)
+    ranges = getattr(getattr(torch._C, "_profiler", None), "_RecordFunctionFast", None)
+    if wait is None or ranges is None:
         session.notices.add("kernels_unseen", "This torch does not tell when Inductor's C++ kernels run.")
+        return
+
+    def waited(compiling, scope):
+        wait(compiling, scope)
+        for name, kernel in list(scope.items()):
+            if _is_cpp_kernel(name, kernel):
+                scope[name] = _within_range(ranges, _graph_prefix() + name, kernel)
+
+    compiler.wait = waited
+
+
+def _calls_kernels_from_cpp(session, config):
+    return bool((session.variant.settings.options or {}).get("cpp_wrapper", getattr(config, "cpp_wrapper", False)))
+
+
+def _is_cpp_kernel(name, value):
+    """The entry point of a library that Inductor built: `kernel`, a function of C."""
+    return name.startswith("cpp_") and isinstance(value, _C_FUNCTION) and value.__name__ == "kernel"
+
+
+def _within_range(ranges, name, kernel):
+    def run(*arguments):
+        with ranges(name):
+            return kernel(*arguments)
+
+    return run
+
+
+def _graph_prefix():
+    """"graph_0_", while the module of a graph is loaded."""
+    graph = sys.modules["torch._inductor.virtualized"].V.graph
+    number = getattr(graph, "graph_id", None)
+    return "" if number is None else f"graph_{number}_"

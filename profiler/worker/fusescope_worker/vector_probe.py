@@ -3,7 +3,7 @@
 
 Before its first C++ kernel, Inductor builds small libraries for AVX-512's extensions and asks for each
 whether it loads: in a new interpreter that imports torch first, up to three times in every process, also
-with a warm cache and with TORCHINDUCTOR_VEC_ISA_OK. Here torch is imported already, so the library is
+with a warm cache. Here torch is imported already, so the library is
 loaded in this process: the same answer, since loading runs none of its functions. Cold processes leave
 torch as it is, because their users pay for that check.
 """

@@ -40,7 +40,7 @@ CaseResult caseResult(double eagerNs)
     return result;
 }
 
-OperatorStat stat(const char* name, SpanKind kind, double perCallNs)
+OperatorStat compiledStat(const char* name, SpanKind kind, double perCallNs)
 {
     return {.name = name, .kind = kind, .selfPerCallNs = perCallNs};
 }
@@ -107,9 +107,9 @@ ComparisonData withGraphs(std::int64_t runNs)
 TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
 {
     const auto data = traced(
-        {stat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * millisecond),
-            stat("aten::relu", SpanKind::Operator, 0.1 * millisecond)},
-        {stat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+        {compiledStat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * millisecond),
+            compiledStat("aten::relu", SpanKind::Operator, 0.1 * millisecond)},
+        {compiledStat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
     const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "decomposed_operator");
@@ -119,27 +119,27 @@ TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
 
 TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
 {
-    const auto data = traced({stat("aten::relu", SpanKind::Operator, 0.1 * millisecond),
-                                 stat("aten::convolution", SpanKind::Operator, 9 * millisecond)},
-        {stat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    const auto data = traced({compiledStat("aten::relu", SpanKind::Operator, 0.1 * millisecond),
+                                 compiledStat("aten::convolution", SpanKind::Operator, 9 * millisecond)},
+        {compiledStat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
     EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(CompiledWork, DoesNotTakeAKernelForALibraryCallThatIsStillMade)
 {
-    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 0.5 * millisecond)},
-        {stat("aten::convolution", SpanKind::Operator, 0.5 * millisecond),
-            stat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * millisecond)});
+    const auto data = traced({compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond)},
+        {compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond),
+            compiledStat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * millisecond)});
     EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
 {
-    const auto data = traced({stat("aten::convolution", SpanKind::Operator, 5 * millisecond)},
-        {stat("aten::convolution", SpanKind::Operator, 5 * millisecond),
-            stat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * millisecond),
-            stat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * millisecond),
-            stat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * millisecond)});
+    const auto data = traced({compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond)},
+        {compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond),
+            compiledStat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * millisecond),
+            compiledStat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * millisecond),
+            compiledStat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * millisecond)});
     const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "layout_copies");
@@ -152,16 +152,16 @@ TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
 TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
 {
     const auto data
-        = traced({stat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
-            {stat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)});
+        = traced({compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
+            {compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)});
     const auto findings = found(data, 32 * millisecond, 19 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "slower_library_call");
     EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * millisecond, 1);
     EXPECT_EQ(findings[0].remedy.name, "layout_optimization");
     EXPECT_THAT(found(data, 32 * millisecond, 40 * millisecond), IsEmpty()) << "it won";
-    const auto products = traced({stat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
-        {stat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
+    const auto products = traced({compiledStat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
+        {compiledStat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
     EXPECT_EQ(
         found(products, 32 * millisecond, 19 * millisecond).at(0).remedy.kind, RemedyKind::None)
         << "layouts are those of convolutions";
@@ -169,8 +169,8 @@ TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)
 {
-    auto data = traced({stat("aten::relu", SpanKind::Operator, 0.6 * millisecond)},
-        {stat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    auto data = traced({compiledStat("aten::relu", SpanKind::Operator, 0.6 * millisecond)},
+        {compiledStat("cpp_fused_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
     EXPECT_THAT(found(data, 1000 * millisecond), IsEmpty());
     EXPECT_FALSE(found(data, 10 * millisecond).empty());
     data.plan.numeric.device = "cuda:0";

@@ -119,7 +119,7 @@ class FakeWorker:
         return {
             "phases": [{"phase": "import", "wall_ns": 1000, "cpu_ns": 900}],
             "environment": {**gpu,"torch": "0.0", "cache": os.environ.get("TORCHINDUCTOR_CACHE_DIR"),
-                            "vec": os.environ.get("TORCHINDUCTOR_VEC_ISA_OK"), "own": os.environ.get("OWN"),
+                            "own": os.environ.get("OWN"),
                             "kept": str(os.path.exists(self._mark()))},
             "memory": [{"phase": "build", "case": None, "host_peak_bytes": 1000}],
             "agent": {"used": True, "reason": None}, "notices": [], "cases": cases,

@@ -14,7 +14,7 @@ using tests::MadeRows;
 
 namespace {
 
-constexpr auto launch = "cudaLaunchKernel";
+constexpr auto launchCall = "cudaLaunchKernel";
 
 /// One call of 1000 ns, in which "gemm" runs in two places, and one kernel after it.
 MadeRows deviceRows()
@@ -25,9 +25,9 @@ MadeRows deviceRows()
         {.id = 2, .grid = {9, 1, 1}, .block = {64, 1, 1}, .registers = 64}};
     made.addSpan("aten::add", 0, 10);
     made.addSpan("aten::linear", 20, 60, SpanKind::Operator, 1, -1, 4);
-    made.addApi(launch, 2, 3, 1);
-    made.addApi(launch, 25, 26, 2);
-    made.addApi(launch, 35, 36, 3);
+    made.addApi(launchCall, 2, 3, 1);
+    made.addApi(launchCall, 25, 26, 2);
+    made.addApi(launchCall, 35, 36, 3);
     made.addKernel("gemm", 100, 110, 1);
     made.addKernel("gemm", 200, 240, 2);
     made.addKernel("gemm", 300, 320, 3);
