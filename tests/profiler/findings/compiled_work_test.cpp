@@ -109,7 +109,8 @@ TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
     const auto data = traced(
         {compiledStat("aten::max_pool2d_with_indices", SpanKind::Operator, 0.5 * millisecond),
             compiledStat("aten::relu", SpanKind::Operator, 0.1 * millisecond)},
-        {compiledStat("cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+        {compiledStat(
+            "cpp_fused_max_pool2d_with_indices_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
     const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "decomposed_operator");
@@ -119,27 +120,32 @@ TEST(CompiledWork, NamesALibraryOperatorWhoseGeneratedKernelsTakeLonger)
 
 TEST(CompiledWork, DoesNotBlameAKernelForWhatElseWasFusedIntoIt)
 {
-    const auto data = traced({compiledStat("aten::relu", SpanKind::Operator, 0.1 * millisecond),
-                                 compiledStat("aten::convolution", SpanKind::Operator, 9 * millisecond)},
-        {compiledStat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
+    const auto data
+        = traced({compiledStat("aten::relu", SpanKind::Operator, 0.1 * millisecond),
+                     compiledStat("aten::convolution", SpanKind::Operator, 9 * millisecond)},
+            {compiledStat("cpp_fused_convolution_relu_3", SpanKind::Kernel, 8.6 * millisecond)});
     EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(CompiledWork, DoesNotTakeAKernelForALibraryCallThatIsStillMade)
 {
-    const auto data = traced({compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond)},
-        {compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond),
-            compiledStat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel, 6 * millisecond)});
+    const auto data
+        = traced({compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond)},
+            {compiledStat("aten::convolution", SpanKind::Operator, 0.5 * millisecond),
+                compiledStat("graph_0_cpp_fused_add_convolution_relu_3", SpanKind::Kernel,
+                    6 * millisecond)});
     EXPECT_THAT(found(data, 10 * millisecond), IsEmpty());
 }
 
 TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
 {
-    const auto data = traced({compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond)},
-        {compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond),
-            compiledStat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * millisecond),
-            compiledStat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * millisecond),
-            compiledStat("graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * millisecond)});
+    const auto data
+        = traced({compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond)},
+            {compiledStat("aten::convolution", SpanKind::Operator, 5 * millisecond),
+                compiledStat("graph_0_cpp_fused_convolution_0", SpanKind::Kernel, 2 * millisecond),
+                compiledStat("graph_0_cpp_fused_convolution_1", SpanKind::Kernel, 1 * millisecond),
+                compiledStat(
+                    "graph_0_cpp_fused_convolution_relu_2", SpanKind::Kernel, 1 * millisecond)});
     const auto findings = found(data, 10 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "layout_copies");
@@ -160,8 +166,9 @@ TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
     EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 10 * millisecond, 1);
     EXPECT_EQ(findings[0].remedy.name, "layout_optimization");
     EXPECT_THAT(found(data, 32 * millisecond, 40 * millisecond), IsEmpty()) << "it won";
-    const auto products = traced({compiledStat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
-        {compiledStat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
+    const auto products
+        = traced({compiledStat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
+            {compiledStat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
     EXPECT_EQ(
         found(products, 32 * millisecond, 19 * millisecond).at(0).remedy.kind, RemedyKind::None)
         << "layouts are those of convolutions";

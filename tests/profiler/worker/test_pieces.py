@@ -309,6 +309,21 @@ class GraphsOfTracedCalls(unittest.TestCase):
         self.assertEqual(self.traced(seen=False), {})
 
 
+class BackwardOfAGraph(unittest.TestCase):
+    """What ends before any other graph begins belongs to the graph before it."""
+
+    def test_reaches_to_the_end_of_what_follows_it(self):
+        self.assertEqual(graph_clock._with_backward(0, 5, [0, 10], [(6, 7), (8, 9)]), 9)
+        self.assertEqual(graph_clock._with_backward(10, 12, [0, 10], [(13, 20)]), 20)
+
+    def test_leaves_out_what_another_graph_follows_or_precedes(self):
+        self.assertEqual(graph_clock._with_backward(0, 5, [0, 10], [(6, 12)]), 5)
+        self.assertEqual(graph_clock._with_backward(10, 12, [0, 10], [(6, 9)]), 12)
+
+    def test_of_graphs_that_begin_at_once_neither_ends_the_other(self):
+        self.assertEqual(graph_clock._with_backward(0, 5, [0, 0, 10], [(6, 9)]), 9)
+
+
 class VectorProbe(unittest.TestCase):
     """What Inductor would ask of a new interpreter, which imports torch for it."""
 

@@ -226,9 +226,12 @@ class Spans(unittest.TestCase):
         with tempfile.TemporaryDirectory() as cache:
             environment = {"TORCHINDUCTOR_CACHE_DIR": cache, "TORCHINDUCTOR_VEC_ISA_OK": "1"}
             _, seen = trace(workload("breaks.py", "clean"), compiled(None), calls=2, environment=environment)
+            sources = [path.read_text() for path in Path(cache).rglob("*.cpp")]
+        self.assertTrue(any("cpp_fused" in text or "kernel(" in text for text in sources))
+        self.assertFalse([text for text in sources if "RecordFunction" in text], "the kernels are those of timed processes")
         kernels = [span.name for span in seen.spans if span.kind == "kernel"]
         self.assertEqual(len(kernels), 2)
-        self.assertRegex(kernels[0], "cpp_fused_")
+        self.assertRegex(kernels[0], r"^graph_\d+_cpp_fused_")
 
 
 class Ends(unittest.TestCase):
