@@ -14,8 +14,8 @@ target_compile_options(project_warnings INTERFACE
     $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds -Wno-restrict -Wno-stringop-overflow -Wno-stringop-overread>
     $<$<BOOL:${WARNINGS_AS_ERRORS}>:-Werror>)
 
-# For what waits for people, files or workers: a quarter less time to compile. Measurement, statistics, plans,
-# readers and storage keep the preset's -O2; the packages (preset release) have it everywhere.
+# For what waits for people, files or workers: a quarter less time to compile. Measurement, statistics, readers and
+# storage keep the preset's -O2; the packages (preset release) have it everywhere.
 add_library(quickly_built INTERFACE)
 target_compile_options(quickly_built INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
 
