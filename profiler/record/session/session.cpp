@@ -206,7 +206,8 @@ std::filesystem::path Session::laneCache(int index)
 {
     auto& cache = state(index).laneCache;
     if (!cache)
-        cache = state(index).keptCache.value_or(workspace.sharedCache(plan(), variant(index)));
+        cache = state(index).keptCache ? *state(index).keptCache
+                                       : workspace.sharedCache(plan(), variant(index));
     return *cache;
 }
 
