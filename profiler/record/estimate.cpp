@@ -3,6 +3,7 @@
 
 #include "profiler/model/case.h"
 #include "profiler/model/plan.h"
+#include "profiler/model/plan/result_check.h"
 #include "profiler/model/variant.h"
 
 #include <algorithm>
@@ -97,13 +98,12 @@ public:
 
     [[nodiscard]] Span check(const Variant& variant) const
     {
-        return start(variant, {}, modelCompileKept) * std::min(m_protocol.checkInputs, 1);
+        return start(variant, {}, modelCompileKept) * checksOfVariant();
     }
 
-    /// Its code tells when its kernels run, and so is compiled anew.
     [[nodiscard]] Span trace(const Variant& variant) const
     {
-        return start(variant, {}, modelCompile) * std::min(m_protocol.traceCalls, 1);
+        return start(variant, {}, modelCompileKept) * std::min(m_protocol.traceCalls, 1);
     }
 
     [[nodiscard]] Span traces() const
@@ -167,18 +167,24 @@ public:
     /// As many repetitions as the protocol makes at least.
     [[nodiscard]] int processes() const
     {
-        int count = m_protocol.noiseRepetitions + std::min(m_protocol.checkInputs, 1);
+        int count = m_protocol.noiseRepetitions + checksOfVariant();
         if (!isTimed(m_protocol))
             return static_cast<int>(m_plan.variants.size()) * m_processesPerRun;
         for (const auto& variant : m_plan.variants) {
             count += m_protocol.coldEmpty + m_protocol.repetitionsMin;
             count += variant.kind == VariantKind::Compiled ? m_protocol.coldKept : 0;
-            count += std::min(m_protocol.checkInputs, 1) + std::min(m_protocol.traceCalls, 1);
+            count += checksOfVariant() + std::min(m_protocol.traceCalls, 1);
         }
         return count * m_processesPerRun;
     }
 
 private:
+    /// Processes of the check alone.
+    [[nodiscard]] int checksOfVariant() const
+    {
+        return tracesAlsoCheck(m_plan) ? 0 : std::min(m_protocol.checkInputs, 1);
+    }
+
     /// From the start of the process to the end of its warm-up.
     [[nodiscard]] Span start(const Variant& variant, Span startUp, Span compile) const
     {

@@ -6,6 +6,7 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/finding.h"
+#include "profiler/model/plan/result_check.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/record/estimate.h"
 #include "profiler/record/lanes/check_run.h"
@@ -54,6 +55,12 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
     }
 }
 
+/// In processes of the check alone.
+bool checksApart(const Plan& plan)
+{
+    return comparesOutputs(plan) && !tracesAlsoCheck(plan);
+}
+
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
 {
@@ -100,7 +107,7 @@ void Schedule::estimate()
     const auto lanes = static_cast<int>(plan.variants.size());
     estimate.plan(
         repetitionSort, plan.protocol.repetitionsMin, lanes * usualTime(ProcessKind::Paired, true));
-    if (plan.protocol.checkInputs > 0)
+    if (checksApart(plan))
         estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
             lanes * usualTime(ProcessKind::Check, true));
     if (plan.load.repetitions > 0)
@@ -154,13 +161,8 @@ Result<void> Schedule::runPlan()
         return ran;
     if (auto ran = runRestOfRepetitions(); !ran)
         return ran;
-    if (protocol.checkInputs > 0 && m_session.plan().variants.size() > 1 && !over()) {
-        constexpr Sort sort {.kind = ProcessKind::Check, .variant = -1};
-        m_session.reporter.estimate().begin(sort);
-        if (auto ran = runChecks(m_session); !ran)
-            return ran;
-        m_session.reporter.estimate().done(sort);
-    }
+    if (auto ran = runCheck(); !ran)
+        return ran;
     if (auto ran = runLoad(); !ran)
         return ran;
     return runTrace();
@@ -172,6 +174,18 @@ Result<void> Schedule::runLook()
     estimate.begin(lookSort);
     auto ran = runLooks(m_session);
     estimate.done(lookSort);
+    return ran;
+}
+
+Result<void> Schedule::runCheck()
+{
+    if (!checksApart(m_session.plan()) || over())
+        return {};
+    constexpr Sort sort {.kind = ProcessKind::Check, .variant = -1};
+    m_session.reporter.estimate().begin(sort);
+    OutputCheck check(m_session);
+    auto ran = runChecks(m_session, check);
+    m_session.reporter.estimate().done(sort);
     return ran;
 }
 

@@ -33,6 +33,7 @@ private:
     [[nodiscard]] Result<void> runRestOfCold();
     [[nodiscard]] Result<void> runRestOfRepetitions();
     [[nodiscard]] Result<void> runLook();
+    [[nodiscard]] Result<void> runCheck();
     [[nodiscard]] Result<void> runLoad();
     [[nodiscard]] Result<void> runTrace();
     [[nodiscard]] Result<void> runRepetition();

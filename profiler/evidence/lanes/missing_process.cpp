@@ -3,6 +3,7 @@
 
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/imported_spec.h"
+#include "profiler/model/plan/result_check.h"
 #include "profiler/model/process_record.h"
 
 namespace profiler {
@@ -120,6 +121,10 @@ Reason whyNoProcess(
         kind = ProcessKind::Look;
     if (auto failure = failureOf(data, variant, kind, caseIndex); !failure.empty())
         return failure;
+    if (kind == ProcessKind::Check && tracesAlsoCheck(data.plan))
+        if (auto failure = failureOf(data, variant, ProcessKind::Trace, caseIndex);
+            !failure.empty())
+            return failure;
     if (data.info.status == ComparisonStatus::Running)
         return {ReasonKind::NoProcessYet, {kind}};
     return {ReasonKind::NoFinishedProcess, {kind}};

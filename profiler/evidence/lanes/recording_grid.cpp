@@ -5,6 +5,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/facts/timing_facts.h"
+#include "profiler/model/plan/result_check.h"
 #include "profiler/model/plan/script_calls.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant.h"
@@ -90,11 +91,11 @@ private:
             repetitions = std::max(repetitions, place.repetition + 1);
         for (int i = 0; i < repetitions; ++i)
             addColumn(ProcessKind::Paired, i);
-        if (isTimed(protocol) ? protocol.checkInputs > 0 : has(ProcessKind::Check))
+        if (has(ProcessKind::Check) || checksApart())
             addColumn(ProcessKind::Check);
         if (has(ProcessKind::Load))
             addColumn(ProcessKind::Load);
-        if (has(ProcessKind::Trace))
+        if (has(ProcessKind::Trace) || (m_running && isTimed(protocol) && protocol.traceCalls > 0))
             addColumn(ProcessKind::Trace);
     }
 
@@ -125,6 +126,13 @@ private:
     {
         return std::ranges::any_of(
             m_processes, [kind](const auto& entry) { return entry.first.kind == kind; });
+    }
+
+    /// As planned. A recording of an older Fusescope has them where none would be planned now.
+    [[nodiscard]] bool checksApart() const
+    {
+        const auto& plan = m_data.plan;
+        return isTimed(plan.protocol) && plan.protocol.checkInputs > 0 && !tracesAlsoCheck(plan);
     }
 
     [[nodiscard]] bool hasAgain() const

@@ -79,8 +79,7 @@ Result<void> runCold(Session& session, int variant, CacheState cache, int repeti
                 .variant = variant,
                 .repetition = repetition,
                 .cases = session.casesOfProcess(index)},
-            .cache = kept ? state.keptCache.value_or(session.workspace.newCache())
-                          : session.workspace.newCache(),
+            .cache = kept && state.keptCache ? *state.keptCache : session.workspace.newCache(),
             .startUp = hasStartUp(session.variant(variant))};
         if (const auto ran = runProcess(session, std::move(options)); !ran)
             return ran;

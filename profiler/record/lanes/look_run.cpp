@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/look_run.h"
 
+#include "profiler/model/plan/result_check.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/output_check.h"
 #include "profiler/record/lanes/started_together.h"
@@ -48,7 +49,8 @@ private:
         int variant, const std::optional<CaseRange>& cases) const
     {
         return {.start = {.kind = ProcessKind::Look, .variant = variant, .cases = cases},
-            .cache = m_session.laneCache(variant)};
+            .cache = m_session.laneCache(variant),
+            .savesOutputs = comparesOutputs(m_session.plan())};
     }
 
     void look(std::unique_ptr<WorkerRun>& worker)
@@ -96,14 +98,8 @@ private:
     /// After the traces: to compare random operators the model is compiled again.
     void check(WorkerRun& worker)
     {
-        const auto& plan = m_session.plan();
-        if (plan.protocol.checkInputs == 0 || plan.variants.size() < 2 || !worker.alive())
-            return;
-        if (worker.variant() != 0)
-            return m_check.compareVariant(worker);
-        m_check.saveBaseline(worker, OutputPrecision::AsIs);
-        if (m_check.hasReference())
-            m_check.saveBaseline(worker, OutputPrecision::Fp64);
+        if (comparesOutputs(m_session.plan()))
+            m_check.check(worker);
     }
 
     [[nodiscard]] bool someCompiles() const

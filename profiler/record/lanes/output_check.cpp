@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/record/lanes/output_check.h"
 
+#include "profiler/model/plan/script_calls.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -28,7 +30,27 @@ std::filesystem::path OutputCheck::pathOf(const std::string& name, const CaseAnd
     return m_session.workspace.outputs(fmt::format("{}-{}-{}", name, key.first, key.second));
 }
 
-void OutputCheck::saveBaseline(WorkerRun& worker, OutputPrecision precision)
+void OutputCheck::check(WorkerRun& worker)
+{
+    if (!worker.alive())
+        return;
+    const int variant = worker.variant();
+    if (variant == 0 ? saveBaselines(worker) : compareVariant(worker))
+        m_checked.insert(variant);
+}
+
+/// In fp64 last: a model that cannot run so, or for which memory does not suffice, loses nothing
+/// else. A script's calls come once: it runs again for fp64.
+bool OutputCheck::saveBaselines(WorkerRun& worker)
+{
+    if (!saveBaseline(worker, OutputPrecision::AsIs))
+        return false;
+    if (!isScript(m_session.plan().workload))
+        saveBaseline(worker, OutputPrecision::Fp64);
+    return true;
+}
+
+bool OutputCheck::saveBaseline(WorkerRun& worker, OutputPrecision precision)
 {
     bool whole = true;
     for (const auto& key : all(worker)) {
@@ -42,6 +64,7 @@ void OutputCheck::saveBaseline(WorkerRun& worker, OutputPrecision precision)
             .rule = "no_fp64_reference",
             .sentence = "the model does not run in fp64, so results that are not close to "
                         "eager's cannot be told from less accurate ones"});
+    return whole;
 }
 
 /// After the last set of inputs of a case its losses, too. False: no more are asked for.
@@ -61,15 +84,16 @@ bool OutputCheck::saveOutputs(WorkerRun& worker, const CaseAndSet& key, OutputPr
     return !last || saveLosses(worker, key, precision);
 }
 
-void OutputCheck::compareVariant(WorkerRun& worker)
+bool OutputCheck::compareVariant(WorkerRun& worker)
 {
     const auto& failed = m_session.state(worker.variant()).failedCases;
     const auto& run = worker.caseIndices();
     for (const auto& [key, reference] : m_reference) {
         const bool runs = std::ranges::find(run, key.first) != run.end();
         if (runs && !failed.contains(key.first) && !compareOutputs(worker, key, reference))
-            break;
+            return false;
     }
+    return hasReference();
 }
 
 bool OutputCheck::compareOutputs(

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 
 namespace profiler {
@@ -16,14 +17,17 @@ class OutputCheck {
 public:
     explicit OutputCheck(Session& session);
 
+    /// All of it that a worker's variant needs; a worker that fails leaves its variant unchecked.
+    void check(WorkerRun& worker);
+
+    [[nodiscard]] bool hasChecked(int variant) const { return m_checked.contains(variant); }
+
     /// Outputs of the baseline as it is, or in fp64, which is optional: a model that cannot run in
-    /// it is not an error.
-    void saveBaseline(WorkerRun& worker, OutputPrecision precision);
+    /// it is not an error. False: some are missing.
+    bool saveBaseline(WorkerRun& worker, OutputPrecision precision);
 
     /// Outputs of the baseline are there to compare with.
     [[nodiscard]] bool hasReference() const { return !m_reference.empty(); }
-
-    void compareVariant(WorkerRun& worker);
 
     /// Down the modules of what was compared, in processes of their own. An Error: no worker can be
     /// started at all.
@@ -37,6 +41,8 @@ private:
         const std::string& name, const CaseAndSet& key) const;
     [[nodiscard]] bool saveOutputs(
         WorkerRun& worker, const CaseAndSet& key, OutputPrecision precision);
+    [[nodiscard]] bool saveBaselines(WorkerRun& worker);
+    [[nodiscard]] bool compareVariant(WorkerRun& worker);
     [[nodiscard]] bool compareOutputs(
         WorkerRun& worker, const CaseAndSet& key, const std::filesystem::path& reference);
     [[nodiscard]] bool isLast(const CaseAndSet& key) const;
@@ -47,6 +53,7 @@ private:
     ModuleCheck m_modules;
     SavedOutputs m_reference;
     SavedOutputs m_fp64;
+    std::set<int> m_checked; ///< variants
 };
 
 } // namespace profiler

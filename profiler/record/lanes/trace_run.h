@@ -7,8 +7,9 @@
 namespace profiler {
 
 /// The trace of each variant: a process of its own that warms up and makes a few watched calls of
-/// each case. Its failures are tolerated; what it spooled before is kept. An Error: no worker can
-/// be started at all.
+/// each case, and compares results where tracesAlsoCheck() says so. Its failures are tolerated:
+/// what it spooled before is kept, and what it did not compare a process of the check does. An
+/// Error: no worker can be started at all.
 [[nodiscard]] Result<void> runTraces(Session& session);
 
 } // namespace profiler

@@ -124,7 +124,8 @@ std::string WorkerLife::setupCommand() const
             : std::filesystem::path {},
         .spool = m_spool,
         .models = m_session.request.installation.models,
-        .startUp = m_options.startUp});
+        .startUp = m_options.startUp,
+        .savesOutputs = m_options.savesOutputs});
 }
 
 nanoseconds WorkerLife::setupLimit() const

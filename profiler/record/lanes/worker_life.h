@@ -25,6 +25,7 @@ public:
         std::filesystem::path cache;
         bool startUp = false;
         bool tolerated = false; ///< a failure of this process does not make the variant fail
+        bool savesOutputs = false; ///< it will be asked for outputs from the state it was built in
     };
 
     WorkerLife(Session& session, Options options);

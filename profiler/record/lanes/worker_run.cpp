@@ -333,7 +333,8 @@ WorkerRun::Options checkOptions(Session& session, int variant, int repetition)
 {
     return {.start = {.kind = ProcessKind::Check, .variant = variant, .repetition = repetition},
         .cache = session.laneCache(variant),
-        .tolerated = true};
+        .tolerated = true,
+        .savesOutputs = true};
 }
 
 } // namespace profiler

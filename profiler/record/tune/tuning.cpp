@@ -169,9 +169,11 @@ private:
         if (auto ran = runLanes(batch, variants); !ran)
             return ran;
         conditions.lanes = Steady::now() - begun;
-        if (batch.check && m_session.plan().protocol.checkInputs > 0 && !over())
-            if (auto ran = runChecks(m_session); !ran)
+        if (batch.check && m_session.plan().protocol.checkInputs > 0 && !over()) {
+            OutputCheck check(m_session);
+            if (auto ran = runChecks(m_session, check); !ran)
                 return ran;
+        }
         if (!m_session.ending()) // what was cut short says nothing of a setting
             take(search, batch, conditions);
         return {};

@@ -42,7 +42,8 @@ std::string setupLine(const SetupCommand& command)
                           : Json(nullptr)},
         {"agent", pathOrNull(command.agent)}, {"runner", pathOrNull(command.runner)},
         {"collector", pathOrNull(command.collector)}, {"spool", command.spool.string()},
-        {"models", command.models.string()}, {"start_up", command.startUp}});
+        {"models", command.models.string()}, {"start_up", command.startUp},
+        {"saves_outputs", command.savesOutputs}});
 }
 
 std::string warmUpLine(int caseIndex, std::int64_t calls)

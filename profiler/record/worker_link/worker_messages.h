@@ -44,6 +44,7 @@ struct SetupCommand {
     std::filesystem::path spool;
     std::filesystem::path models;
     bool startUp = false;
+    bool savesOutputs = false; ///< keeps the state that is built: outputs start from it
 };
 
 struct BlockCommand {

@@ -1,11 +1,27 @@
 # SPDX-License-Identifier: Apache-2.0
 """Python's garbage collector within the calls of a warm-up; in timed calls it is off, and nobody looks."""
 
+import contextlib
+
 from fusescope_worker.pristine import gc, time
 
 _MOST = 2_000  # of a warm-up command: the longest
 _NOTICED_NS = 20_000
 _NOTICED_SHARE = 0.02  # of the call
+
+
+@contextlib.contextmanager
+def no_collections(wanted=True):
+    """Imports leave a million objects that stay; the collector would walk through them again and again."""
+    if not wanted:
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 class CollectionsSeen:

@@ -6,9 +6,10 @@ import sys
 
 from fusescope_worker import errors, lifetime
 from fusescope_worker.channel import SOCKET_VARIABLE, Channel
+from fusescope_worker.collections_seen import no_collections
 from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
-from fusescope_worker.phases import Phases
+from fusescope_worker.phases import COLD_KINDS, Phases
 from fusescope_worker.plan import plan_from_json
 from fusescope_worker.pristine import os, signal
 from fusescope_worker.script.beside import serve_beside_script
@@ -133,7 +134,8 @@ class Worker:
     def _setup(self, command):
         plan = plan_from_json(command["plan"])
         phases = Phases()
-        with self._stage("import"), phases.measure("import"):
+        is_cold = command.get("kind") in COLD_KINDS
+        with self._stage("import"), phases.measure("import"), no_collections(not is_cold):
             try:
                 import torch  # noqa: F401
             except ImportError as error:
@@ -153,7 +155,7 @@ class Worker:
         session.build()
         self._session = session
         self._runner = Runner(session, self._facts, Spool(command["spool"]))
-        if command.get("kind") in ("check", "look"):
+        if command.get("saves_outputs"):
             self._saver()
         indices = {case.name: index for index, case in enumerate(session.cases)}
         return {
@@ -185,7 +187,7 @@ class Worker:
             return Discovery(self._handover, plan_from_json(command["plan"]), command).run()
 
     def _saver(self):
-        """Made in setup of a check process, so that the state it returns to is the one built."""
+        """Made in setup where outputs will be asked for, so that the state it returns to is the one built."""
         if self._outputs_saver is None:
             from fusescope_worker.outputs import OutputSaver
             from fusescope_worker.script.outputs import ScriptOutputs

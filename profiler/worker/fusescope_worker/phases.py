@@ -7,6 +7,9 @@ from fusescope_worker import process_tree
 from fusescope_worker.pristine import time
 
 
+COLD_KINDS = ("cold", "cold_kept")  # of process: their phases are figures
+
+
 class Phases:
     def __init__(self):
         self._times = {}

@@ -9,9 +9,11 @@ import torch
 from fusescope_worker import agent as agents
 from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees, vector_probe
 from fusescope_worker.cases import prepare_cases
+from fusescope_worker.collections_seen import no_collections
 from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
+from fusescope_worker.phases import COLD_KINDS
 from fusescope_worker.plan import parts_from_json, settings_from_json
 from fusescope_worker.pristine import os, threading
 from fusescope_worker.state_guard import StateGuard
@@ -53,7 +55,7 @@ class Session:
     @property
     def is_cold(self):
         """A process whose whole cost is a figure: nothing is done for it that a user's process does not do."""
-        return self.kind in ("cold", "cold_kept")
+        return self.kind in COLD_KINDS
 
     def asked_cases(self):
         """Indices of the cases that this process is to run."""
@@ -110,8 +112,9 @@ class Session:
         self.device = devices.resolve(self.plan.numeric.device)
         self.collector_reason = devices.why_no_kernels(self.device) or self.collector_reason
         numeric_context.apply(self.plan.numeric)
-        self.facts.install(import_compiler=self.variant.compiled)
-        self._prepare_inductor()
+        with no_collections(not self.is_cold):
+            self.facts.install(import_compiler=self.variant.compiled)
+            self._prepare_inductor()
         torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
         if self.training and self.kind == "paired":
             self.step_watch = Watch()

@@ -273,6 +273,15 @@ class FakeWorker:
             os.remove(command["path"])
         return {"observed": True, "device_reason": "the calls ran on the CPU"}
 
+    def roofs(self, _command):
+        return {"roofs": [], "reason": "they need the agent: there is none"}
+
+    def work(self, _command):
+        raise RuntimeError("the work of a call is not known")
+
+    def trial(self, _command):
+        raise RuntimeError("nothing is compiled here")
+
 
 if __name__ == "__main__":
     FakeWorker().serve()

@@ -78,6 +78,52 @@ TEST_F(TraceRecording, TracesEachVariantInAProcessOfItsOwnAtTheEnd)
     EXPECT_EQ(processes(ProcessKind::Trace, 1).at(0)->traces.size(), 3U);
 }
 
+/// With a check of one input set.
+Plan withCheck(Plan plan)
+{
+    plan.protocol.checkInputs = 1;
+    return plan;
+}
+
+TEST_F(TraceRecording, ComparesResultsInTheProcessesOfTheTraces)
+{
+    ASSERT_TRUE(record(withCheck(planOf(""))));
+    EXPECT_EQ(orderOf(data()), "paired eager, paired default, trace eager, trace default");
+    const auto& traced = *processes(ProcessKind::Trace, 1).at(0);
+    EXPECT_EQ(traced.traces.size(), 3U);
+    ASSERT_EQ(traced.numerics.size(), 1U);
+    EXPECT_EQ(traced.numerics[0].path, "eager as_is; default as_is; eager fp64");
+}
+
+TEST_F(TraceRecording, ComparesResultsInProcessesOfTheirOwnOnADevice)
+{
+    auto plan = withCheck(planOf(""));
+    plan.numeric.device = "cuda:0";
+    ASSERT_TRUE(record(plan));
+    EXPECT_EQ(orderOf(data()),
+        "paired eager, paired default, check eager, check default, trace eager, trace default");
+}
+
+TEST_F(TraceRecording, ComparesWhatATraceThatDiedDidNotInAProcessOfTheCheck)
+{
+    ASSERT_TRUE(record(withCheck(planOf("die_in_trace@default"))));
+    EXPECT_EQ(
+        orderOf(data()), "paired eager, paired default, trace eager, trace default, check default");
+    EXPECT_EQ(processes(ProcessKind::Check, 1).at(0)->numerics.size(), 1U);
+    ASSERT_TRUE(record(withCheck(planOf("die_in_trace@eager"))));
+    EXPECT_EQ(orderOf(data()),
+        "paired eager, paired default, trace eager, trace default, check eager, check default");
+}
+
+TEST_F(TraceRecording, MissesTheFp64ReferenceWithoutHarm)
+{
+    ASSERT_TRUE(record(withCheck(planOf("no_fp64"))));
+    EXPECT_EQ(noticesOf("no_fp64_reference"), 1);
+    EXPECT_EQ(processes(ProcessKind::Trace, 0).at(0)->end->outcome, ProcessOutcome::Finished);
+    EXPECT_EQ(processes(ProcessKind::Trace, 1).at(0)->numerics.at(0).path,
+        "eager as_is; default as_is; none");
+}
+
 TEST_F(TraceRecording, KeepsCallsRowsAndTheirSummary)
 {
     RowSink kept;

@@ -30,6 +30,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <utility>
 
 namespace {
 
@@ -137,10 +138,12 @@ TEST_F(Job, ShowsACrashInWordsAndRecordsOn)
     ASSERT_NE(page, nullptr);
     page->setJob(&m_job);
     bool killed = false;
+    bool changed = false; // reading the file for each look would slow what records
+    QObject::connect(&m_job, &RecordingJob::changed, &m_job, [&] { changed = true; });
     int number = 0; // on a busy machine the first process may be over before it is seen
     m_job.start(plan, file());
     ASSERT_TRUE(waitFor([&] {
-        if (m_job.now().round >= 1 && !killed)
+        if (m_job.now().round >= 1 && !killed && std::exchange(changed, false))
             if (const auto data = storage::loadComparison(file()))
                 for (const auto& process : data->processes)
                     if (process.start.variant == 1 && !process.end && process.start.pid > 0) {

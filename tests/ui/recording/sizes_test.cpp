@@ -23,6 +23,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 namespace {
 
 using sitting::waitFor;
@@ -48,6 +50,7 @@ profiler::Plan sweptPlan(const QString& source)
     plan.protocol.rounds = 3;
     plan.protocol.callsPerBlock = 5;
     plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
+    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // beside other tests none may settle
     return plan;
 }
 

@@ -4,6 +4,8 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/variant.h"
 
+#include <chrono>
+
 namespace ui_test {
 
 /// Eager against backend eager, so that nothing is compiled by Inductor; one repetition.
@@ -20,6 +22,7 @@ inline profiler::Plan smallPlan(int rounds)
     plan.protocol.rounds = rounds;
     plan.protocol.callsPerBlock = 5;
     plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
+    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // beside other tests none may settle
     return plan;
 }
 

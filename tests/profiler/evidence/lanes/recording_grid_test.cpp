@@ -9,6 +9,7 @@
 #include "profiler/model/process_record.h"
 #include "tests/support/recorded_example.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,9 +81,28 @@ TEST(RecordingGrid, HasAColumnForEachSortOfProcess)
         names.push_back(columnName(column));
     EXPECT_EQ(names,
         (std::vector<std::string> {
-            "cold", "warm cache", "process 1", "process 2", "process 3", "results"}));
+            "cold", "warm cache", "process 1", "process 2", "process 3", "trace"}))
+        << "which also compares results";
     ASSERT_EQ(grid.rows.size(), 4U);
     EXPECT_TRUE(grid.rows.back().again);
+}
+
+TEST(RecordingGrid, HasAColumnForResultsWhereProcessesOfTheirOwnCompareThem)
+{
+    const auto columnsOf = [](const ComparisonData& data) {
+        std::vector<std::string> names;
+        for (const auto& column : recordingGrid(data, {70 * gridSecond}).columns)
+            names.push_back(columnName(column));
+        return names;
+    };
+    auto onDevice = running();
+    onDevice.plan.numeric.device = "cuda:0";
+    EXPECT_THAT(columnsOf(onDevice), testing::IsSupersetOf({"results", "trace"}));
+    auto older = running(); // and ended
+    older.info.status = ComparisonStatus::Partial;
+    EXPECT_THAT(columnsOf(older), testing::Not(testing::Contains("results")));
+    older.processes.push_back(process(ProcessKind::Check, 0, 0, 70, ProcessOutcome::Finished, 75));
+    EXPECT_THAT(columnsOf(older), testing::Contains("results"));
 }
 
 TEST(RecordingGrid, TellsDoneRunningWaitingPlannedAndCrashedApart)
@@ -109,7 +129,7 @@ TEST(RecordingGrid, EstimatesTheRestFromWhatHasRun)
     const auto grid = recordingGrid(data, {70 * gridSecond});
     ASSERT_TRUE(grid.left);
     // Cold: 3 × 10 s; warm cache: 2 lanes' 20 s; repetitions: 10 s of the second, 20 s of the
-    // third; results: a process for each of three variants, as long as a lane.
+    // third; traces: a process for each of three variants, as long as a lane.
     EXPECT_EQ(*grid.left, 30s + 40s + 10s + 20s + 60s);
     EXPECT_NEAR(grid.doneRatio, 60.0 / 220, 1e-9);
 }
