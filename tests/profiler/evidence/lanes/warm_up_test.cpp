@@ -64,6 +64,7 @@ TEST(WarmUp, BeginsWithHalfASecondAndAtLeastTwentyGroups)
 {
     EXPECT_EQ(firstWarmUpCalls(1'000'000), 500);
     EXPECT_EQ(firstWarmUpCalls(10'000'000), 100);
+    EXPECT_EQ(firstWarmUpCalls(12'500'000), 40) << "single calls";
     EXPECT_EQ(firstWarmUpCalls(200'000'000), 12);
 }
 
