@@ -4,6 +4,7 @@
 
 import contextlib
 import io
+import json
 import pathlib
 import subprocess
 import sys
@@ -147,9 +148,19 @@ class LeftOutSuites(unittest.TestCase):
     def test_only_suites_whose_paths_have_changed_run(self):
         changed = {"a": "a/file.cpp", "b": ""}
         with mock.patch.object(left_out_suites, "git", lambda command, *words: changed.get(words[-1], "")), \
-                mock.patch.object(left_out_suites, "commands", return_value={"one": ["x"], "two": ["x"]}):
+                mock.patch.object(left_out_suites, "commands", return_value={"one": [["x"]], "two": [["x"]]}):
             suites = left_out_suites.left_out({"one": ["a"], "two": ["b"], "absent": ["b"]}, "since", "build")
         self.assertEqual([suite["name"] for suite in suites], ["two"])
+
+    def test_shards_of_a_program_count_once_and_programs_of_a_suite_add_up(self):
+        tests = {"tests": [{"name": "one.1of2", "command": ["one", "--gtest_output=xml:a"]},
+                           {"name": "one.2of2", "command": ["one", "--gtest_output=xml:b"]},
+                           {"name": "two.left", "command": ["left"]}, {"name": "two.right", "command": ["right"]}]}
+        listed = mock.Mock(stdout=json.dumps(tests).encode())
+        with mock.patch.object(left_out_suites.subprocess, "run", return_value=listed):
+            known = left_out_suites.commands("build")
+        with mock.patch.object(left_out_suites, "count", return_value=5):
+            self.assertEqual({name: left_out_suites.count_all(known[name]) for name in known}, {"one": 5, "two": 10})
 
     def test_without_a_commit_to_compare_with_none_is_known(self):
         with mock.patch.object(left_out_suites, "git", return_value=None), mock.patch.dict("os.environ", clear=True):

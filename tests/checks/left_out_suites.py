@@ -56,10 +56,20 @@ def stale_paths(suites: dict[str, list[str]]) -> list[str]:
     return [path for paths in suites.values() for path in paths if not git("ls-files", "--", path)]
 
 
-def commands(build: str) -> dict[str, list[str]]:
-    """What ctest runs, by name without the shard: "cli_remote_test.1of4" is one of cli_remote_test."""
+def commands(build: str) -> dict[str, list[list[str]]]:
+    """What ctest runs, by name up to the first dot: "cli_remote_test.1of4" is one of four shards of cli_remote_test,
+    "worker.trace" one of the programs of worker."""
     listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], capture_output=True, check=True)
-    return {test["name"].partition(".")[0]: test.get("command", []) for test in json.loads(listed.stdout)["tests"]}
+    found: dict[str, list[list[str]]] = {}
+    for test in json.loads(listed.stdout)["tests"]:
+        found.setdefault(test["name"].partition(".")[0], []).append(test.get("command", []))
+    return found
+
+
+def count_all(programs: list[list[str]]) -> int:
+    """Shards of a program count once: each lists all of its tests."""
+    by_program = {tuple(word for word in command if "--gtest_output=" not in word): command for command in programs}
+    return sum(count(command) for command in by_program.values())
 
 
 def count(command: list[str]) -> int:
@@ -78,7 +88,7 @@ def left_out(suites: dict[str, list[str]], since: str, build: str) -> list[dict]
     known = commands(build)
     reason = f"nothing that it tests has changed since {git('rev-parse', '--short', since)}; ./dev test --all runs it"
     return [
-        {"name": name, "tests": count(known[name]), "reason": reason}
+        {"name": name, "tests": count_all(known[name]), "reason": reason}
         for name, paths in suites.items()
         if name in known and not has_changed(since, paths)
     ]
