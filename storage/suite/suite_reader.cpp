@@ -15,7 +15,6 @@
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "storage/file/connection.h"
-#include "storage/rows/comparison_rows.h"
 #include "storage/sqlite/late_columns.h"
 #include "storage/sqlite/migrations.h"
 #include "storage/sqlite/sqlite_error.h"
@@ -83,7 +82,7 @@ std::optional<std::vector<SuiteRow>> judgedRows(
     return suiteRows(*data, judge(*data));
 }
 
-/// Of the recordings of that suite, by their numbers. SQLite takes both words out of a plan in a
+/// Of the recordings of that suite, by their numbers. SQLite takes these words out of a plan in a
 /// tenth of the time that the whole of it takes, and there may be ten thousand.
 std::map<std::int64_t, SuiteMember> membersOf(const fs::path& file, const std::string& suite)
 {
@@ -92,7 +91,8 @@ std::map<std::int64_t, SuiteMember> membersOf(const fs::path& file, const std::s
     forEachRow(
         connection.database,
         "SELECT id, coalesce(json_extract(plan, '$.suite.model'), ''), "
-        "coalesce(json_extract(plan, '$.suite.family'), '') FROM (SELECT id, "
+        "coalesce(json_extract(plan, '$.suite.family'), ''), "
+        "coalesce(json_extract(plan, '$.suite.task'), '') FROM (SELECT id, "
         "CASE WHEN json_valid(plan_json) THEN plan_json ELSE '{}' END AS plan "
         "FROM comparison WHERE deleted_utc_ns IS NULL AND "
             + readableNames("suite", schemaOf(connection.database)) + " = ?)",
@@ -100,6 +100,8 @@ std::map<std::int64_t, SuiteMember> membersOf(const fs::path& file, const std::s
             auto& member = members[row.take<std::int64_t>()];
             row.takeInto(member.model);
             row.takeInto(member.family);
+            row.takeInto(member.task);
+            member.suite = suite;
         },
         suite);
     return members;
@@ -227,12 +229,12 @@ Result<std::vector<SuiteRecording>> suiteRecordings(const fs::path& file, const 
     if (!summaries)
         return tl::unexpected(summaries.error());
     return guarded(file, [&] {
-        auto connection = openToRead(file);
+        auto members = membersOf(file, suite);
         std::vector<SuiteRecording> recordings;
         for (const auto& summary : *summaries)
             if (summary.suite == suite)
                 recordings.push_back({.id = summary.info.id,
-                    .member = readPlan(connection.database, file, summary.info.id).suite,
+                    .member = std::move(members[summary.info.id.value]),
                     .status = summary.info.status});
         std::ranges::reverse(recordings);
         return recordings;

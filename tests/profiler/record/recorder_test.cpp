@@ -10,7 +10,6 @@
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/facts/utc_time.h"
 #include "profiler/model/finding.h"
-#include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/record/machine/device_lock.h"
@@ -19,9 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <set>
-#include <thread>
 
 namespace profiler {
 namespace {
@@ -287,192 +284,6 @@ TEST_F(Recorder, RunsARepetitionThatCompiledInTimedRoundsOnceMore)
     EXPECT_FALSE(timedBlocksOf(*lanes[0])[2]->compileCountMoved);
 }
 
-TEST_F(Recorder, StopsAfterTheBlock)
-{
-    listener = [this](const Progress& step) {
-        if (step.kind == ProgressKind::Round && step.round == 0)
-            stop.request();
-    };
-    const auto outcome = record(planFor("slow_block"));
-    ASSERT_TRUE(outcome);
-    EXPECT_TRUE(outcome->interrupted);
-    EXPECT_EQ(outcome->status, ComparisonStatus::Partial);
-    EXPECT_EQ(data().info.stopReason, "interrupted");
-    std::size_t blocks = 0;
-    for (const auto* lane : processes(ProcessKind::Paired)) {
-        ASSERT_TRUE(lane->end);
-        EXPECT_EQ(lane->end->outcome, ProcessOutcome::Interrupted);
-        blocks += timedBlocksOf(*lane).size();
-    }
-    EXPECT_LE(blocks, 3U);
-    EXPECT_GE(blocks, 2U);
-}
-
-TEST_F(Recorder, DoesNotWaitForAHangingWorkerWhenStopped)
-{
-    const auto begun = std::chrono::steady_clock::now();
-    std::thread user([this] {
-        std::this_thread::sleep_for(500ms);
-        stop.request();
-    });
-    const auto outcome = record(planFor("hang_in_setup"));
-    user.join();
-    ASSERT_TRUE(outcome);
-    EXPECT_TRUE(outcome->interrupted);
-    EXPECT_LT(std::chrono::steady_clock::now() - begun, 9s) << "the time limit is 10 s";
-}
-
-TEST_F(Recorder, SkipsAVariantOnRequest)
-{
-    stop.skipVariant(1);
-    const auto outcome = record(planFor("hang_in_setup@default"));
-    ASSERT_TRUE(outcome);
-    EXPECT_EQ(outcome->status, ComparisonStatus::Complete);
-    EXPECT_EQ(processes(ProcessKind::Paired, 0).at(0)->end->outcome, ProcessOutcome::Finished);
-    EXPECT_EQ(outcome->variantsFailed, 0) << "nothing failed";
-}
-
-TEST_F(Recorder, PausesBetweenRounds)
-{
-    stop.pauseAfterRound(true);
-    bool paused = false;
-    listener = [&](const Progress& step) {
-        if (step.kind == ProgressKind::Paused) {
-            paused = true;
-            stop.pauseAfterRound(false);
-        }
-    };
-    ASSERT_TRUE(record(planFor("")));
-    EXPECT_TRUE(paused);
-}
-
-TEST_F(Recorder, TriesAFailedVariantAgainOnRequest)
-{
-    auto plan = planFor("raise_in_setup@default");
-    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 3;
-    bool asked = false;
-    listener = [&](const Progress& step) {
-        if (step.kind == ProgressKind::Repetition && !std::exchange(asked, true))
-            stop.retryVariant(1);
-    };
-    ASSERT_TRUE(record(plan));
-    EXPECT_EQ(processes(ProcessKind::Paired, 1).size(), 2U)
-        << "one in the first repetition, one after the request; none in the third";
-    EXPECT_EQ(processes(ProcessKind::Paired, 0).size(), 3U);
-}
-
-TEST_F(Recorder, SkipsTwoVariantsThatWereAskedForAtOnce)
-{
-    auto plan = planFor("");
-    plan.variants.push_back({.name = "third", .kind = VariantKind::Compiled});
-    stop.skipVariant(1);
-    stop.skipVariant(2);
-    const auto outcome = record(plan);
-    ASSERT_TRUE(outcome);
-    for (const auto* process : processes(ProcessKind::Paired))
-        EXPECT_TRUE(
-            process->start.variant == 0 || process->end->outcome == ProcessOutcome::Interrupted);
-}
-
-TEST_F(Recorder, PausesBetweenColdProcesses)
-{
-    auto plan = planFor("");
-    plan.protocol.coldEmpty = 1;
-    stop.pauseAfterRound(true);
-    std::string between;
-    listener = [&](const Progress& step) {
-        if (step.kind == ProgressKind::Paused && between.empty()) {
-            between = step.stage;
-            stop.pauseAfterRound(false);
-        }
-    };
-    ASSERT_TRUE(record(plan));
-    EXPECT_EQ(between, "processes");
-}
-
-TEST_F(Recorder, ComparesOutputsWithTheBaselineAndFp64)
-{
-    auto plan = planFor("");
-    plan.protocol.checkInputs = 2;
-    ASSERT_TRUE(record(plan));
-    const auto check = processes(ProcessKind::Check, 1);
-    ASSERT_EQ(check.size(), 1U);
-    ASSERT_EQ(check[0]->numerics.size(), 2U);
-    EXPECT_EQ(check[0]->numerics[0].path, "eager as_is; default as_is; eager fp64");
-    EXPECT_EQ(check[0]->numerics[1].inputSet, 1);
-}
-
-/// Of the fake model, with the numbers of that effort.
-Plan lookPlan(Plan plan)
-{
-    setEffort(plan.protocol, Effort::Look);
-    return plan;
-}
-
-TEST_F(Recorder, LooksAtEachVariantInOneProcessWithoutTiming)
-{
-    ASSERT_TRUE(record(lookPlan(planFor(""))));
-    EXPECT_EQ(orderOf(data()), "look eager, look default");
-    const auto& compiled = *processes(ProcessKind::Look, 1).at(0);
-    EXPECT_TRUE(timedBlocksOf(compiled).empty());
-    EXPECT_EQ(compiled.numerics.at(0).path, "eager as_is; default as_is; eager fp64");
-    EXPECT_EQ(compiled.proofs.size(), 1U);
-    EXPECT_EQ(compiled.traces.size(), 3U);
-    EXPECT_EQ(compiled.end->outcome, ProcessOutcome::Finished);
-}
-
-TEST_F(Recorder, LooksWithoutFp64WhereTheModelCannotDoIt)
-{
-    ASSERT_TRUE(record(lookPlan(planFor("no_fp64"))));
-    EXPECT_EQ(noticesOf("no_fp64_reference"), 1);
-    const auto& eager = *processes(ProcessKind::Look, 0).at(0);
-    EXPECT_EQ(eager.end->outcome, ProcessOutcome::Finished) << "an error costs only its answer";
-    EXPECT_EQ(processes(ProcessKind::Look, 1).at(0)->numerics.at(0).path,
-        "eager as_is; default as_is; none");
-}
-
-TEST_F(Recorder, LooksNoFurtherWhereTheFirstCallFails)
-{
-    const auto outcome = record(lookPlan(planFor("raise_in_call@default")));
-    ASSERT_TRUE(outcome);
-    EXPECT_EQ(outcome->variantsFailed, 1);
-    EXPECT_TRUE(processes(ProcessKind::Look, 1).at(0)->traces.empty());
-}
-
-TEST_F(Recorder, GoesDownTheModulesWhereThatIsAskedFor)
-{
-    auto plan = planFor("");
-    plan.protocol.checkInputs = 1;
-    plan.protocol.numericsDepth = NumericsDepth::Modules;
-    ASSERT_TRUE(record(plan));
-    const auto check = processes(ProcessKind::Check, 1);
-    ASSERT_EQ(check.size(), 2U) << "in a process of its own";
-    EXPECT_TRUE(check[0]->moduleErrors.empty());
-    const auto& errors = check[1]->moduleErrors.at(0);
-    EXPECT_EQ(errors.sameOutputs, true);
-    EXPECT_EQ(errors.modules.at(0).module, "first");
-    EXPECT_EQ(errors.modules.at(0).figures.path, "eager as_is; as_is; eager fp64");
-}
-
-TEST_F(Recorder, LeavesModulesAloneWhereResultsAreRight)
-{
-    auto plan = planFor("");
-    plan.protocol.checkInputs = 1;
-    ASSERT_TRUE(record(plan));
-    EXPECT_EQ(processes(ProcessKind::Check, 1).size(), 1U);
-}
-
-TEST_F(Recorder, SaysWhyThereAreNoModules)
-{
-    auto plan = planFor("no_modules");
-    plan.protocol.checkInputs = 1;
-    plan.protocol.numericsDepth = NumericsDepth::Modules;
-    ASSERT_TRUE(record(plan));
-    const auto& errors = processes(ProcessKind::Check, 1).at(1)->moduleErrors.at(0);
-    EXPECT_EQ(errors.reason, "it holds no modules");
-    EXPECT_TRUE(errors.modules.empty());
-}
-
 TEST_F(Recorder, ClocksStepsAfterEachBlockOfATrainingTask)
 {
     auto plan = planFor("");
@@ -513,49 +324,6 @@ TEST_F(Recorder, BelievesNoTimesBelowNothing)
     const auto& process = *processes(ProcessKind::Paired, 1).at(0);
     EXPECT_TRUE(process.stepParts.empty());
     EXPECT_THAT(process.end->reason, HasSubstr("steps"));
-}
-
-TEST_F(Recorder, DrawsLossesOfBothSidesAndOfFp64)
-{
-    auto plan = planFor("");
-    plan.workload.task = Task::Training;
-    plan.protocol.checkInputs = 2;
-    plan.protocol.lossSteps = 7;
-    ASSERT_TRUE(record(plan));
-    std::vector<std::pair<int, LossPrecision>> curves;
-    for (const auto* process : processes(ProcessKind::Check))
-        for (const auto& curve : process->lossCurves) {
-            curves.emplace_back(process->start.variant, curve.precision);
-            EXPECT_EQ(curve.steps.size(), 7U);
-            EXPECT_FALSE(curve.steps.back().loss);
-        }
-    EXPECT_EQ(curves,
-        (std::vector<std::pair<int, LossPrecision>> {
-            {0, LossPrecision::AsRun}, {0, LossPrecision::Fp64}, {1, LossPrecision::AsRun}}));
-    plan.protocol.lossSteps = 0;
-    ASSERT_TRUE(record(plan));
-}
-
-TEST_F(Recorder, ComparesRandomModelsWithEagersGenerator)
-{
-    auto plan = planFor("random");
-    plan.protocol.checkInputs = 1;
-    ASSERT_TRUE(record(plan));
-    const auto& fact = processes(ProcessKind::Check, 1).at(0)->numerics.at(0);
-    EXPECT_EQ(fact.path, "eager as_is; default fallback_random; none");
-    EXPECT_TRUE(fact.randomOperators);
-}
-
-TEST_F(Recorder, MissesTheFp64ReferenceWithoutHarm)
-{
-    auto plan = planFor("no_fp64");
-    plan.protocol.checkInputs = 1;
-    const auto outcome = record(plan);
-    ASSERT_TRUE(outcome);
-    EXPECT_EQ(outcome->variantsFailed, 0);
-    EXPECT_EQ(noticesOf("no_fp64_reference"), 1);
-    EXPECT_EQ(processes(ProcessKind::Check, 1).at(0)->numerics.at(0).path,
-        "eager as_is; default as_is; none");
 }
 
 TEST_F(Recorder, BoundsTheLogAndKeepsItsEnd)
@@ -599,42 +367,6 @@ TEST_F(Recorder, LeavesOutGiantEventsAndCutsLongOnes)
         }
     }
     EXPECT_EQ(noticesOf("events_left_out"), 1);
-}
-
-TEST_F(Recorder, SaysWhichLaneWasStoppedAndEndsItAtTheLimit)
-{
-    auto plan = planFor("stopped_in_call@default");
-    plan.protocol.callTimeLimit = 4s;
-    const auto outcome = record(plan);
-    ASSERT_TRUE(outcome);
-    const auto waiting = std::find_if(steps.begin(), steps.end(),
-        [](const Progress& step) { return step.kind == ProgressKind::Waiting; });
-    ASSERT_NE(waiting, steps.end());
-    EXPECT_EQ(waiting->variant, "default");
-    const auto& lane = *processes(ProcessKind::Paired, 1).at(0);
-    EXPECT_THAT(waiting->text, HasSubstr("stopped (SIGSTOP)"));
-    EXPECT_THAT(waiting->text, HasSubstr("kill -CONT " + std::to_string(lane.start.pid)));
-    EXPECT_THAT(waiting->text, HasSubstr("without an answer it is ended in"));
-    EXPECT_EQ(lane.end->outcome, ProcessOutcome::TimedOut);
-    EXPECT_THAT(lane.end->reason, HasSubstr("it is stopped (SIGSTOP)"));
-}
-
-TEST_F(Recorder, GoesOnWithALaneThatIsContinued)
-{
-    std::vector<std::string> said;
-    listener = [&](const Progress& step) {
-        if (step.kind != ProgressKind::Waiting)
-            return;
-        said.push_back(step.text);
-        for (const auto& process : data().processes)
-            if (!process.end)
-                ::kill(process.start.pid, SIGCONT);
-    };
-    const auto outcome = record(planFor("stopped_in_call@default"));
-    ASSERT_TRUE(outcome);
-    EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
-    ASSERT_GE(said.size(), 2U);
-    EXPECT_THAT(said.back(), HasSubstr("goes on"));
 }
 
 TEST_F(Recorder, AddsRepetitionsToARecordedComparison)

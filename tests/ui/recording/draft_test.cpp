@@ -5,11 +5,6 @@
 #include "profiler/model/plan/plan_json.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant_result.h"
-#include "tests/ui/example_states.h"
-#include "ui/comparison/judged_comparison.h"
-#include "ui/pages/live/live_log.h"
-#include "ui/pages/live/live_progress.h"
-#include "ui/pages/live/workers_model.h"
 #include "ui/pages/new_comparison/draft/case_table_model.h"
 #include "ui/pages/new_comparison/draft/draft_text.h"
 #include "ui/pages/new_comparison/draft/plan_draft.h"
@@ -446,57 +441,6 @@ TEST(VariantTable, AnEngineIsAModeAndLosesWhatTorchCompileHas)
     EXPECT_TRUE(plan->variants[1].native);
     EXPECT_FALSE(plan->variants[1].compile.mode);
     EXPECT_EQ(draftOf(*plan).variants[1].mode, QStringLiteral("aoti-native"));
-}
-
-TEST(Workers, FoldTheEarliestProcessesWhenThereIsNoRoomForAll)
-{
-    WorkersModel model;
-    const QAbstractItemModelTester tester(
-        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    const auto comparison = example_states::judgedState("eight");
-    QStringList names;
-    for (const auto& variant : comparison->result.plan.variants)
-        names << QString::fromStdString(variant.name);
-    model.setMostColumns(20);
-    model.show(profiler::recordingGrid(comparison->data, {}), names, nullptr);
-    const int all = model.columnCount();
-    model.setMostColumns(5);
-    EXPECT_EQ(model.columnCount(), 6) << "of " << all;
-    EXPECT_THAT(model.heading(2).name.toStdString(), HasSubstr("processes 1–"));
-    EXPECT_EQ(model.rowCount(), 9) << "eight and eager again";
-}
-
-TEST(LiveProgress, NeverShowsAVerdict)
-{
-    const auto comparison = example_states::judgedState("recording");
-    const ComparisonView view = viewOf(comparison, {});
-    const LiveProgress progress = liveProgressOf(view);
-    RowModel<LiveProgressRow> model;
-    const QAbstractItemModelTester tester(
-        &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
-    model.setRows(progress.rows, liveProgressColumns(progress.baseline));
-    const auto& rows = model.rows();
-    EXPECT_EQ(rows.at(1).processes, QStringLiteral("1 of 5"));
-    EXPECT_EQ(rows.at(1).note, QStringLiteral("one process only"));
-    EXPECT_EQ(rows.at(1).dots.size(), 1U);
-}
-
-TEST(LiveLog, TellsWarningsAndErrorsApart)
-{
-    EXPECT_EQ(levelOf(QStringLiteral("UserWarning: slow path")), profiler::LogLevel::Warning);
-    EXPECT_EQ(levelOf(QStringLiteral("RuntimeError: no")), profiler::LogLevel::Error);
-    EXPECT_EQ(levelOf(QStringLiteral("autotune 3 of 9")), profiler::LogLevel::Plain);
-    const std::vector<LiveLogRow> rows {
-        {.utcMs = 2, .who = QStringLiteral("a 1"), .text = QStringLiteral("hello")},
-        {.utcMs = 1,
-            .who = QStringLiteral("b 1"),
-            .text = QStringLiteral("boom"),
-            .level = profiler::LogLevel::Error}};
-    EXPECT_EQ(filteredRows(rows, profiler::LogLevel::Error, {}).size(), 1U);
-    EXPECT_EQ(
-        filteredRows(rows, profiler::LogLevel::Plain, QStringLiteral("worker:a hello")).size(), 1U);
-    EXPECT_TRUE(
-        filteredRows(rows, profiler::LogLevel::Plain, QStringLiteral("worker:a boom")).empty());
 }
 
 } // namespace

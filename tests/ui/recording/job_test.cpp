@@ -174,6 +174,7 @@ TEST(NewComparisonPage, ChecksStartsAndFollowsARecording)
     auto* page = shown.window().findChild<NewComparisonPage*>();
     ASSERT_NE(page, nullptr);
     auto plan = smallPlan(3);
+    plan.protocol.warmUpTimeLimit = profiler::Protocol {}.warmUpTimeLimit; // which has no option
     page->showPlan(plan, QStringLiteral("opened from a test"));
     ASSERT_TRUE(waitFor([&] { return page->state().estimate && page->isReady(); }))
         << page->verdictSentence().toStdString();
