@@ -32,7 +32,8 @@ class FreshState:
             return [self._step.optimizer]
         if not session.training:
             return []
-        return [each for each in gc.get_objects() if isinstance(each, torch.optim.Optimizer)]
+        # By type(): what isinstance() asks a weak reference whose object is gone raises.
+        return [each for each in gc.get_objects() if issubclass(type(each), torch.optim.Optimizer)]
 
     def restore(self):
         for optimizer, state in self._optimizers:

@@ -223,6 +223,7 @@ class Worker:
             spool=self.spool,
             models=str(MODELS),
             start_up=start_up,
+            saves_outputs=kind == "check",
         )
 
     def setup(self, *arguments, **fields):

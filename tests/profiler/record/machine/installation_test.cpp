@@ -257,10 +257,20 @@ TEST(EstimatePlan, PutsAQuickComparisonAtSomeMinutes)
     EXPECT_LT(estimate.low, estimate.high);
     EXPECT_LT(estimate.firstResult, 2min);
     EXPECT_LT(estimate.firstResult, estimate.high);
-    // cold: eager 1, compiled 1 + 1; paired: 3 of each; check: one of each, eager in fp64, too;
-    // trace: one of each
-    EXPECT_EQ(estimate.processes, 3 + 6 + 3 + 2);
+    // cold: eager 1, compiled 1 + 1; paired: 3 of each; trace, which also compares results: one of
+    // each
+    EXPECT_EQ(estimate.processes, 3 + 6 + 2);
     EXPECT_GT(estimate.diskBytes, 100'000);
+}
+
+TEST(EstimatePlan, CountsProcessesOfTheCheckOnADevice)
+{
+    auto onDevice = plan(profiler::Effort::Quick);
+    onDevice.numeric.device = "cuda:0";
+    const auto estimate = estimatePlan(onDevice);
+    EXPECT_EQ(estimate.processes, 3 + 6 + 3 + 2) << "eager in fp64, too";
+    EXPECT_GT(estimate.check, 0s);
+    EXPECT_EQ(estimatePlan(plan(profiler::Effort::Quick)).check, 0s);
 }
 
 TEST(EstimatePlan, PutsALookAtAQuarterOfAQuickComparison)
