@@ -9,6 +9,7 @@
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/finding.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/process_record.h"
