@@ -55,12 +55,6 @@ nanoseconds usualTime(ProcessKind kind, bool compiled)
     }
 }
 
-/// In processes of the check alone.
-bool checksApart(const Plan& plan)
-{
-    return comparesOutputs(plan) && !tracesAlsoCheck(plan);
-}
-
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
 {

@@ -91,7 +91,7 @@ private:
             repetitions = std::max(repetitions, place.repetition + 1);
         for (int i = 0; i < repetitions; ++i)
             addColumn(ProcessKind::Paired, i);
-        if (has(ProcessKind::Check) || checksApart())
+        if (has(ProcessKind::Check) || checksApart(m_data.plan)) // older recordings always have it
             addColumn(ProcessKind::Check);
         if (has(ProcessKind::Load))
             addColumn(ProcessKind::Load);
@@ -126,13 +126,6 @@ private:
     {
         return std::ranges::any_of(
             m_processes, [kind](const auto& entry) { return entry.first.kind == kind; });
-    }
-
-    /// As planned. A recording of an older Fusescope has them where none would be planned now.
-    [[nodiscard]] bool checksApart() const
-    {
-        const auto& plan = m_data.plan;
-        return isTimed(plan.protocol) && plan.protocol.checkInputs > 0 && !tracesAlsoCheck(plan);
     }
 
     [[nodiscard]] bool hasAgain() const

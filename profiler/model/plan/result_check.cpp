@@ -21,4 +21,9 @@ bool tracesAlsoCheck(const Plan& plan)
         && isCpuDevice(plan.numeric.device) && !isScript(plan.workload);
 }
 
+bool checksApart(const Plan& plan)
+{
+    return comparesOutputs(plan) && isTimed(plan.protocol) && !tracesAlsoCheck(plan);
+}
+
 } // namespace profiler

@@ -9,7 +9,11 @@ struct Plan;
 [[nodiscard]] bool comparesOutputs(const Plan& plan);
 
 /// Whether the processes of the traces compare them, which saves each variant an import and a first
-/// call, and not processes of their own. Those of effort look always do.
+/// call.
 [[nodiscard]] bool tracesAlsoCheck(const Plan& plan);
+
+/// Whether processes of the check alone compare them. At effort look neither is true: one process
+/// of a variant does everything.
+[[nodiscard]] bool checksApart(const Plan& plan);
 
 } // namespace profiler

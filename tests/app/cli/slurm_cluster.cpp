@@ -49,17 +49,19 @@ std::string SlurmCluster::run(const std::string& command) const
     return text;
 }
 
-std::string SlurmCluster::nextRunning() const
+std::string SlurmCluster::waitingElement() const
 {
-    const auto running
-        = [&] { return run("squeue --noheader --array --states=RUNNING --format=%F_%K"); };
-    const auto before = running();
-    auto now = before;
-    for (int tries = 0; tries < 600 && (now.empty() || now == before); ++tries) {
+    const auto waiting = run("squeue --noheader --array --states=PENDING --sort=K --format=%F_%K");
+    return waiting.substr(0, waiting.find('\n'));
+}
+
+void SlurmCluster::awaitBeginOf(const std::string& element) const
+{
+    const auto runs = [&] {
+        return run("squeue --noheader --array --states=RUNNING --format=%F_%K") == element + '\n';
+    };
+    for (int tries = 0; tries < 600 && !runs(); ++tries)
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        now = running();
-    }
-    return now.substr(0, now.find('\n'));
 }
 
 void SlurmCluster::drain() const

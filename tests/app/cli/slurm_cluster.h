@@ -23,8 +23,10 @@ public:
     /// What one of Slurm's programs prints.
     [[nodiscard]] std::string run(const std::string& command) const;
 
-    /// "12_3": the next element that begins to run, at its very beginning.
-    [[nodiscard]] std::string nextRunning() const;
+    /// "12_3": an element that waits; empty: none does.
+    [[nodiscard]] std::string waitingElement() const;
+    /// Returns at the very beginning of that element, or after a minute.
+    void awaitBeginOf(const std::string& element) const;
 
     void drain() const;
     void resume() const;

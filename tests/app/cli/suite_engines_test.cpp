@@ -177,7 +177,6 @@ TEST_F(SlurmSuite, TwelveRecordingsOutliveTheirCommandACancelledTaskAndADrainedN
     EXPECT_THAT(elsewhere.lastErrorLine(), HasSubstr("--engine slurm"));
 
     // The next one goes on with it, through a drained node and a cancelled element.
-    std::string cancelled;
     std::string waited;
     bool drained = false;
     const auto second
@@ -190,11 +189,10 @@ TEST_F(SlurmSuite, TwelveRecordingsOutliveTheirCommandACancelledTaskAndADrainedN
                   cluster.drain();
               } else if (waiting.find("DRAIN") != std::string::npos && waited.empty()) {
                   waited = waiting;
+                  const auto next = cluster.waitingElement(); // it has not begun, so it is not over
                   cluster.resume();
-              } else if (!waited.empty() && cancelled.empty()
-                  && !event.value("running", "").empty()) {
-                  cancelled = event["running"];
-                  static_cast<void>(cluster.run("scancel " + cluster.nextRunning()));
+                  cluster.awaitBeginOf(next);
+                  static_cast<void>(cluster.run("scancel " + next));
               }
           });
     EXPECT_EQ(second.code, 4) << second.err << cluster.logs();
