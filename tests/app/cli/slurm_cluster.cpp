@@ -51,7 +51,7 @@ std::string SlurmCluster::run(const std::string& command) const
 
 std::string SlurmCluster::waitingElement() const
 {
-    const auto waiting = run("squeue --noheader --array --states=PENDING --sort=K --format=%F_%K");
+    const auto waiting = run("squeue --noheader --array --states=PENDING --format=%F_%K");
     return waiting.substr(0, waiting.find('\n'));
 }
 
