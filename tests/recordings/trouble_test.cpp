@@ -195,10 +195,12 @@ protected:
         Trouble::SetUp();
         m_protocol = shortProtocol(2);
         m_protocol.coldEmpty = 1;
-        m_protocol.checkInputs = 1;
-        m_protocol.traceCalls = 1;
+        m_protocol.checkInputs = m_protocol.traceCalls = 0;
         m_protocol.trialCompile = false;
     }
+
+    /// So that what compares and traces meets the case, too.
+    void checkAndTrace() { m_protocol.checkInputs = m_protocol.traceCalls = 1; }
 
     Plan planOf(const std::string& callable)
     {
@@ -234,6 +236,7 @@ protected:
 
 TEST_F(CaseTrouble, AShapeThatTheModelRefusesLeavesTheOthers)
 {
+    checkAndTrace();
     const auto outcome = record(planOf("refuses_one_shape"));
     ASSERT_TRUE(outcome) << outcome.error().message;
     EXPECT_EQ(outcome->variantsFailed, 0) << outcome->reason;
@@ -257,6 +260,7 @@ TEST_F(CaseTrouble, WithoutColdProcessesALaneFindsItAndIsStartedAgain)
 
 TEST_F(CaseTrouble, ACaseThatFailsCompiledAloneHasEagersTimes)
 {
+    checkAndTrace();
     const auto outcome = record(planOf("refuses_one_shape_compiled"));
     ASSERT_TRUE(outcome) << outcome.error().message;
     EXPECT_EQ(outcome->casesFailed, 1) << outcome->reason;
@@ -273,7 +277,6 @@ TEST_F(CaseTrouble, NoMemoryForOneShapeLeavesTheOthers)
 
 TEST_F(CaseTrouble, ACrashAtOneShapeIsThatShapesOnceAnotherRan)
 {
-    m_protocol.checkInputs = m_protocol.traceCalls = 0;
     const auto outcome = record(planOf("crashes_at_one_shape"));
     ASSERT_TRUE(outcome) << outcome.error().message;
     EXPECT_EQ(outcome->casesFailed, 2) << outcome->reason;
