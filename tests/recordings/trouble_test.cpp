@@ -199,7 +199,7 @@ protected:
         m_protocol.trialCompile = false;
     }
 
-    /// So that what compares and traces meets the case, too.
+    /// Results are compared and calls are traced, too.
     void checkAndTrace() { m_protocol.checkInputs = m_protocol.traceCalls = 1; }
 
     Plan planOf(const std::string& callable)

@@ -91,7 +91,7 @@ private:
             repetitions = std::max(repetitions, place.repetition + 1);
         for (int i = 0; i < repetitions; ++i)
             addColumn(ProcessKind::Paired, i);
-        if (has(ProcessKind::Check) || checksApart(m_data.plan)) // older recordings always have it
+        if (has(ProcessKind::Check) || checksApart(m_data.plan)) // older files have such processes
             addColumn(ProcessKind::Check);
         if (has(ProcessKind::Load))
             addColumn(ProcessKind::Load);

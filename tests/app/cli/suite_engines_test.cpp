@@ -189,7 +189,7 @@ TEST_F(SlurmSuite, TwelveRecordingsOutliveTheirCommandACancelledTaskAndADrainedN
                   cluster.drain();
               } else if (waiting.find("DRAIN") != std::string::npos && waited.empty()) {
                   waited = waiting;
-                  const auto next = cluster.waitingElement(); // it has not begun, so it is not over
+                  const auto next = cluster.waitingElement(); // not begun, so it cannot be over
                   cluster.resume();
                   cluster.awaitBeginOf(next);
                   static_cast<void>(cluster.run("scancel " + next));
