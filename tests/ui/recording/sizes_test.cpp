@@ -50,7 +50,7 @@ profiler::Plan sweptPlan(const QString& source)
     plan.protocol.rounds = 3;
     plan.protocol.callsPerBlock = 5;
     plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
-    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // beside other tests it may never settle
+    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // busy: it may never settle
     return plan;
 }
 

@@ -22,7 +22,7 @@ inline profiler::Plan smallPlan(int rounds)
     plan.protocol.rounds = rounds;
     plan.protocol.callsPerBlock = 5;
     plan.protocol.checkInputs = plan.protocol.traceCalls = 0;
-    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // beside other tests it may never settle
+    plan.protocol.warmUpTimeLimit = std::chrono::seconds(1); // busy: it may never settle
     return plan;
 }
 
