@@ -12,7 +12,9 @@ say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
 
 [ -f "build/$preset/build.ninja" ] ||
     cmake --preset "$preset" -DBUILD_TESTING=OFF -DFUSESCOPE_PYTHON="${FUSESCOPE_PYTHON:-$PWD/.venv/bin/python}" >/dev/null
-cmake --build "build/$preset" --target programs -- --quiet
+targets=(programs)
+[[ " $* " != *" agents "* ]] || targets+=(fusescope_runner) # which stands beside the agent
+cmake --build "build/$preset" --target "${targets[@]}" -- --quiet
 rm -rf "$folder"
 for component in "$@"; do
     cmake --install "build/$preset" --prefix "$folder" --strip --component "$component" >/dev/null
