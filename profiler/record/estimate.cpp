@@ -229,7 +229,7 @@ nanoseconds loadTime(const Plan& plan)
     const auto rates = load.rates.empty() ? usualRates : static_cast<double>(load.rates.size());
     const auto cases = static_cast<double>(std::max<std::size_t>(1, plan.cases.size()));
     const auto seconds = std::chrono::duration<double>(load.duration).count();
-    return fromSeconds(static_cast<double>(plan.variants.size() * load.repetitions)
+    return fromSeconds(static_cast<double>(plan.variants.size()) * load.repetitions
         * (startOfLoad + cases * rates * seconds));
 }
 

@@ -24,7 +24,7 @@ struct GridPlace {
     ProcessKind kind = ProcessKind::Paired;
     int repetition = -1; ///< of paired ones alone
 
-    auto operator<=>(const GridPlace&) const = default;
+    auto operator<=>(const GridPlace&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 using Processes = std::map<GridPlace, std::vector<const ProcessRecord*>>;

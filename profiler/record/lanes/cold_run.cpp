@@ -81,7 +81,7 @@ Result<void> runCold(Session& session, int variant, CacheState cache, int repeti
                 .cases = session.casesOfProcess(index)},
             .cache = kept && state.keptCache ? *state.keptCache : session.workspace.newCache(),
             .startUp = hasStartUp(session.variant(variant))};
-        if (const auto ran = runProcess(session, std::move(options)); !ran)
+        if (auto ran = runProcess(session, std::move(options)); !ran)
             return ran;
     }
     return {};
