@@ -33,11 +33,11 @@ constexpr std::int64_t compiledPeak = 3; ///< times that of an eager process: co
 class Tuning {
 public:
     Tuning(Session& session, RecordRequest& request, std::vector<Variant> given,
-        const CandidateGroups& groups)
+        CandidateGroups groups)
         : m_session(session)
         , m_request(request)
         , m_given(std::move(given))
-        , m_groups(groups)
+        , m_groups(std::move(groups))
         , m_callLimit(request.plan.protocol.callTimeLimit)
     {
     }
