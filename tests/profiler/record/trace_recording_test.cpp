@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <variant>
@@ -39,8 +40,8 @@ public:
     template <typename Table>
     [[nodiscard]] Table last() const
     {
-        for (auto entry = chunks.rbegin(); entry != chunks.rend(); ++entry)
-            if (const auto* table = std::get_if<Table>(&entry->second))
+        for (const auto& [trace, chunk] : std::views::reverse(chunks))
+            if (const auto* table = std::get_if<Table>(&chunk))
                 return *table;
         return {};
     }
