@@ -12,7 +12,7 @@ using std::chrono::nanoseconds;
 struct UtcTime {
     std::int64_t ns = 0;
 
-    auto operator<=>(const UtcTime&) const = default;
+    auto operator<=>(const UtcTime&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/variant.h"
 
