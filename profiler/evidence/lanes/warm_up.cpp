@@ -14,7 +14,7 @@ namespace profiler {
 namespace {
 
 constexpr double groupNs = 2e6;
-constexpr double singleCallNs = 10e6; ///< a call over this is a group of its own
+constexpr double singleCallNs = 10e6; ///< a longer call is a group by itself
 constexpr std::size_t callsOfGroup = 5;
 constexpr std::size_t fewestGroups = 20;
 constexpr std::int64_t fewestSingleCalls = 12;

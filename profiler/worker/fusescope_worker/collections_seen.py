@@ -11,8 +11,8 @@ _NOTICED_SHARE = 0.02  # of the call
 
 
 @contextlib.contextmanager
-def no_collections(wanted=True):
-    """Imports leave a million objects that stay; the collector would walk through them again and again."""
+def uncollected_imports(wanted=True):
+    """For imports of torch: they create a million objects that stay, and the collector would scan them repeatedly."""
     if not wanted:
         yield
         return

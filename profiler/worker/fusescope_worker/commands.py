@@ -6,7 +6,7 @@ import sys
 
 from fusescope_worker import errors, lifetime
 from fusescope_worker.channel import SOCKET_VARIABLE, Channel
-from fusescope_worker.collections_seen import no_collections
+from fusescope_worker.collections_seen import uncollected_imports
 from fusescope_worker.compile_facts import CompileFacts
 from fusescope_worker.notices import Notices
 from fusescope_worker.phases import COLD_KINDS, Phases
@@ -135,7 +135,7 @@ class Worker:
         plan = plan_from_json(command["plan"])
         phases = Phases()
         is_cold = command.get("kind") in COLD_KINDS
-        with self._stage("import"), phases.measure("import"), no_collections(not is_cold):
+        with self._stage("import"), phases.measure("import"), uncollected_imports(not is_cold):
             try:
                 import torch  # noqa: F401
             except ImportError as error:

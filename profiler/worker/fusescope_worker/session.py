@@ -9,7 +9,7 @@ import torch
 from fusescope_worker import agent as agents
 from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees, vector_probe
 from fusescope_worker.cases import prepare_cases
-from fusescope_worker.collections_seen import no_collections
+from fusescope_worker.collections_seen import uncollected_imports
 from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
 from fusescope_worker.errors import bad_input
 from fusescope_worker.observer import AgentObserver, ProfilerObserver
@@ -112,7 +112,7 @@ class Session:
         self.device = devices.resolve(self.plan.numeric.device)
         self.collector_reason = devices.why_no_kernels(self.device) or self.collector_reason
         numeric_context.apply(self.plan.numeric)
-        with no_collections(not self.is_cold):
+        with uncollected_imports(not self.is_cold):
             self.facts.install(import_compiler=self.variant.compiled)
             self._prepare_inductor()
         torch_settings.apply(self.variant.torch, self.variant.compiled or bool(self.variant.engine))
