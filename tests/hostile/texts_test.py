@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Texts of a run database that would steer a terminal, are no UTF-8, or are a megabyte long."""
 
+import contextlib
 import json
 import os
 import pathlib
@@ -33,6 +34,20 @@ def steering_in(text):
     return {c for c in text if (ord(c) < 0x20 and c not in kept) or 0x7F <= ord(c) < 0xA0 or c in "\u202e\u2066"}
 
 
+def printed_to_a_terminal(command):
+    """Text that a terminal receives from the program. One read returns only what has arrived so far."""
+    leader, follower = pty.openpty()
+    program = subprocess.Popen([PROGRAM, *map(str, command)], stdout=follower)
+    os.close(follower)
+    received = b""
+    with os.fdopen(leader, "rb", buffering=0) as terminal, contextlib.suppress(OSError):  # EIO: no writer is left
+        while part := terminal.read(65536):
+            received += part
+    if program.wait(timeout=60) != 0:
+        raise subprocess.CalledProcessError(program.returncode, command)
+    return received.decode().replace("\r\n", "\n")
+
+
 class SteeringTexts(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -60,11 +75,7 @@ class SteeringTexts(unittest.TestCase):
     def test_stay_in_csv_that_goes_to_a_file_and_do_not_reach_a_terminal(self):
         command = ("sql", self.file, "SELECT command FROM comparison", "--csv")
         self.assertIn("\x1b[2J", fusescope(*command).stdout.decode())
-        leader, follower = pty.openpty()
-        subprocess.run([PROGRAM, *map(str, command)], stdout=follower, check=True)
-        os.close(follower)
-        with os.fdopen(leader, "rb", buffering=0) as terminal:
-            printed = terminal.read(65536).decode().replace("\r\n", "\n")
+        printed = printed_to_a_terminal(command)
         self.assertEqual(steering_in(printed), set())
         self.assertIn("\\x1b[2J", printed)
 
