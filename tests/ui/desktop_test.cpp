@@ -2,6 +2,7 @@
 #include "profiler/model/reason.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 
 #include <QFile>
 #include <QImage>
@@ -31,8 +32,7 @@ Outcome run(const QStringList& arguments)
         environment.remove(QString::fromLatin1(name));
     program.setProcessEnvironment(environment);
     program.start(QStringLiteral(FUSESCOPE_BINARY_DIR "/bin/fusescope-ui"), arguments);
-    constexpr int patience = 120'000;
-    if (!program.waitForFinished(patience))
+    if (!program.waitForFinished(ui_test::patience))
         return {};
     return {program.exitCode(), program.readAllStandardOutput().toStdString(),
         program.readAllStandardError().toStdString()};

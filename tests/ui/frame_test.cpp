@@ -6,6 +6,7 @@
 #include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/text/text.h"
 #include "ui/widgets/button.h"
@@ -57,7 +58,7 @@ ui::Chip* chip(const ShownWindow& shown, int variant)
 
 void waitUntilJudged(const ShownWindow& shown)
 {
-    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, ui_test::patience));
     shown.settle();
 }
 
@@ -254,7 +255,7 @@ protected:
         window->control().files.showComparison(
             example_states::judgedState("recommended"), QStringLiteral("example.fscope"));
         window->showPage(ui::PageId::Overview);
-        EXPECT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+        EXPECT_TRUE(QTest::qWaitForWindowExposed(window.get(), ui_test::patience));
         ui_test::waitUntilLaidOut(*window);
         return window;
     }
@@ -284,7 +285,7 @@ TEST_F(RememberedWindow, OpensAsItWasClosed)
     EXPECT_GT(width, 400);
     EXPECT_TRUE(window->findChild<ui::SideBar*>()->isIconOnly());
     window->actionRegistry().trigger(QStringLiteral("view.resetLayout"));
-    ASSERT_TRUE(QTest::qWaitFor([&] { return dock->width() < 350; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return dock->width() < 350; }, ui_test::patience));
     EXPECT_FALSE(window->findChild<ui::SideBar*>()->isIconOnly());
 }
 
@@ -293,9 +294,9 @@ TEST_F(RememberedWindow, KeepsNamesAndOrderOfTheVariants)
     {
         const auto window = open();
         window->control().presentation.renameVariant(2, QStringLiteral("graphs"));
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, ui_test::patience));
         window->control().presentation.makeBaseline(2);
-        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, 120'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return window->isSettled(); }, ui_test::patience));
     }
     ui::PresentationStore store(&m_settings);
     const auto kept = store.load(example_states::judgedState("recommended")->result.info);

@@ -7,6 +7,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/overview/goal_panel.h"
 #include "ui/text/quantity_text.h"
@@ -86,7 +87,7 @@ protected:
 
     static void wait(const ShownWindow& shown)
     {
-        ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, 120'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return shown.window().isSettled(); }, ui_test::patience));
         shown.settle();
     }
 };
@@ -143,8 +144,8 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
     const ShownWindow shown(QSize(1680, 1020));
     shown.window().control().files.openFile(file.toStdString(), std::string());
     shown.showPage(ui::PageId::Overview);
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return shown.window().view().comparison != nullptr; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return shown.window().view().comparison != nullptr; }, ui_test::patience));
     profiler::Goal goal = data.plan.goal;
     goal.horizonCalls = 123;
     shown.window().control().presentation.changeGoal(goal);
@@ -153,7 +154,7 @@ TEST_F(EditedGoal, IsStoredWithTheComparison)
             const auto stored = storage::loadComparison(file.toStdString());
             return stored && stored->plan.goal.horizonCalls == 123;
         },
-        30'000));
+        ui_test::patience));
 }
 
 TEST_F(EditedGoal, HoldsInTheWindowWhereTheFileCannotBeWritten)
@@ -167,7 +168,7 @@ TEST_F(EditedGoal, HoldsInTheWindowWhereTheFileCannotBeWritten)
             return shown.window().statusLine().text().contains(
                 QStringLiteral("holds in this window"));
         },
-        30'000));
+        ui_test::patience));
     wait(shown);
     EXPECT_EQ(word(shown), QStringLiteral("Keep eager"));
 }

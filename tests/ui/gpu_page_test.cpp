@@ -10,6 +10,7 @@
 #include "tests/support/recorded_example.h"
 #include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/gpu/counter_chart.h"
 #include "ui/pages/gpu/counter_view.h"
@@ -80,7 +81,7 @@ protected:
         page.showView(view);
         page.resize(size);
         page.show();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
         ui_test::waitUntilLaidOut(page);
     }
 

@@ -10,6 +10,7 @@
 #include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/keyboard_walk.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/import_job.h"
 #include "ui/pages/kernels/work_table.h"
@@ -58,7 +59,7 @@ struct ImportEnd {
 
     [[nodiscard]] bool isAwaited() const
     {
-        return QTest::qWaitFor([this] { return done; }, 120'000);
+        return QTest::qWaitFor([this] { return done; }, ui_test::patience);
     }
 
     QString said = QStringLiteral("nothing yet"); ///< of a failure
@@ -96,14 +97,15 @@ protected:
         drop(window(),
             {exampleTrace("tl_h100_bert_small.json.gz"), exampleTrace("tl_h100_vit.json.gz")});
         ASSERT_TRUE(QTest::qWaitFor(
-            [&] { return window().view().comparison != nullptr && window().isSettled(); }, 60'000));
+            [&] { return window().view().comparison != nullptr && window().isSettled(); },
+            ui_test::patience));
     }
 
     void show(PageId id)
     {
         m_shown.showPage(id);
-        ASSERT_TRUE(
-            QTest::qWaitFor([&] { return window().pages().currentPage()->isReady(); }, 60'000));
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] { return window().pages().currentPage()->isReady(); }, ui_test::patience));
         m_shown.settle();
         window().activateWindow();
     }
@@ -153,8 +155,8 @@ TEST_F(ImportInWindow, ABrokenFileIsToldAndWhatWasOpenStays)
     broken.close();
     drop(window(), {file});
     const auto said = [&] { return window().statusLine().text(); };
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return said().contains(QStringLiteral("broken.json")); }, 120'000))
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return said().contains(QStringLiteral("broken.json")); }, ui_test::patience))
         << said().toStdString();
     EXPECT_EQ(window().view().comparison, before);
 }

@@ -12,6 +12,7 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "tests/support/made_rows.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/breaks/breaks_page.h"
 #include "ui/pages/configuration/configuration_contents.h"
@@ -278,7 +279,7 @@ TEST_F(ImportedPages, LogSpeaksOfNoWorkers)
 {
     LogPage page(m_theme);
     page.showView(pair());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     EXPECT_THAT(textIn(page).toStdString(), HasSubstr("Not in this file"));
     EXPECT_THAT(textIn(page).toStdString(), Not(HasSubstr("The workers wrote nothing")));
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/ui/patience.h"
+
 #include <QList>
 #include <QTest>
 #include <QWidget>
@@ -22,7 +24,7 @@ inline void waitUntilLaidOut(const QWidget& widget)
             now.push_back(child->geometry());
         return std::exchange(last, now) == now;
     };
-    EXPECT_TRUE(QTest::qWaitFor(rests, 60'000)) << "the layout never comes to rest";
+    EXPECT_TRUE(QTest::qWaitFor(rests, ui_test::patience)) << "the layout never comes to rest";
 }
 
 } // namespace ui_test

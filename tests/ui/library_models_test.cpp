@@ -5,6 +5,7 @@
 #include "storage/file/library.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/commands.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/retry_queue.h"
@@ -259,7 +260,7 @@ TEST(RetryQueue, CarriesOutEveryChangeInTurnAlsoAtItsEnd)
                     return profiler::Result<void>();
                 },
                 [&order, i](const profiler::Result<void>& /*result*/) { order.push_back(i); });
-        ASSERT_TRUE(QTest::qWaitFor([&] { return order.size() == 5; }, 20000));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return order.size() == 5; }, ui_test::patience));
         for (int i = 0; i < 3; ++i)
             queue.add(
                 [&done] {

@@ -7,6 +7,7 @@
 #include "storage/file/library.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/breaks/break_list.h"
 #include "ui/pages/breaks/breaks_page.h"
@@ -59,7 +60,7 @@ T& pageOf(const ShownWindow& shown, ui::PageId id)
 
 bool waitReady(const ui::Page& page)
 {
-    return QTest::qWaitFor([&] { return page.isReady(); }, 20000);
+    return QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience);
 }
 
 // ---- graph breaks
@@ -157,7 +158,7 @@ protected:
                 return m_shown->window().view().comparison != nullptr
                     && runs().model().rowCount() == 2;
             },
-            20000));
+            ui_test::patience));
     }
 
     [[nodiscard]] std::filesystem::path file() const
@@ -189,7 +190,7 @@ TEST_F(OnAFile, TellsTheMedianOfTheSameRecordedBefore)
     data.info.started.ns += hour;
     tests::storedIn(file(), data);
     m_shown->window().control().files.openFile(file(), std::string());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return runs().model().rowCount() == 3; }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return runs().model().rowCount() == 3; }, ui_test::patience));
     ASSERT_TRUE(waitReady(runs()));
     const auto& model = runs().model();
     const auto newer = model.text(0, ui::RunsModel::Median);
@@ -215,7 +216,7 @@ TEST_F(OnAFile, DeletesAfterOneQuestionAndUndoes)
     runs().question().answerYes(); // Undo
     ASSERT_TRUE(waitReady(runs()));
     EXPECT_EQ(storage::listComparisons(file())->size(), 2U);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return runs().model().rowOf(id) >= 0; }, 20000));
+    EXPECT_TRUE(QTest::qWaitFor([&] { return runs().model().rowOf(id) >= 0; }, ui_test::patience));
 }
 
 TEST_F(OnAFile, StoresTagsAndNames)
@@ -237,7 +238,7 @@ TEST_F(OnAFile, ComparesSeveralRunsUnpaired)
 {
     runs().table().selectAll();
     runs().openChosen();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !runs().comparing().isBusy(); }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !runs().comparing().isBusy(); }, ui_test::patience));
     const auto text = runs().comparing().headline().plainText().toStdString();
     // The two examples name their cases differently: one sentence says so.
     EXPECT_THAT(text, testing::AnyOf(HasSubstr("unpaired"), HasSubstr("no case")));
@@ -254,13 +255,14 @@ TEST_F(OnAFile, SavesNotesWithTheComparison)
     text->setFocus();
     QTest::keyClicks(text, QStringLiteral("try a larger batch"));
     EXPECT_FALSE(notes->isSaved());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, ui_test::patience));
     const auto& id = m_shown->window().view().comparison->result.info.id;
     EXPECT_EQ(
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch");
     QTest::keyClicks(text, QStringLiteral("!"));
     m_shown->showPage(ui::PageId::Overview);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, 20000)) << "no key follows";
+    ASSERT_TRUE(QTest::qWaitFor([&] { return notes->isSaved(); }, ui_test::patience))
+        << "no key follows";
     EXPECT_EQ(
         storage::loadComparison(file(), std::to_string(id.value))->note, "try a larger batch!");
 }
@@ -285,7 +287,7 @@ TEST(LogTable, CopiesLinesAsTextAndIsSavedAsATableLikeTheOthers)
         *ui::readComparison(sample.toStdString(), {}), sample);
     pageOf<ui::LogPage>(shown, ui::PageId::Log);
     auto* table = shown.window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, ui_test::patience));
     table->selectRow(0);
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
     const auto first = table->model()->index(0, ui::LogModel::Text).data().toString();

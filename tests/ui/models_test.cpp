@@ -5,6 +5,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/store_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/judged_comparison.h"
@@ -136,7 +137,7 @@ TEST(StepQueue, RunStepsInOrderEachInATurnOfItsOwn)
         [&] { seen.push_back(3); }});
     EXPECT_TRUE(steps.isRunning());
     EXPECT_TRUE(seen.empty());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return finished; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return finished; }, ui_test::patience));
     EXPECT_EQ(seen, (std::vector {1, 2, 3}));
     EXPECT_FALSE(steps.isRunning());
 }
@@ -150,7 +151,7 @@ TEST(StepQueue, DropTheStepsOfAnOlderRun)
                    steps.run({[&] { seen.push_back(3); }});
                },
         [&] { seen.push_back(2); }});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !steps.isRunning(); }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !steps.isRunning(); }, ui_test::patience));
     EXPECT_EQ(seen, (std::vector {1, 3}));
 }
 
@@ -184,7 +185,8 @@ TEST_F(ComparisonSourceTest, ReadsTheNewestComparisonAndTheList)
     QObject::connect(&source, &ui::ComparisonSource::listed, &source,
         [&](const auto& summaries) { listed = summaries.size(); });
     source.open(file(), std::string());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return loaded != nullptr && listed > 0; }, 20000));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return loaded != nullptr && listed > 0; }, ui_test::patience));
     EXPECT_EQ(listed, 1U);
     EXPECT_EQ(loaded->result.plan.variants.size(), 2U);
 }
@@ -197,11 +199,12 @@ TEST_F(ComparisonSourceTest, FollowsARecordingToItsEnd)
     QObject::connect(&source, &ui::ComparisonSource::loaded, &source,
         [&](const auto& comparison) { loaded = comparison; });
     source.open(file(), std::string());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return loaded != nullptr; }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return loaded != nullptr; }, ui_test::patience));
     EXPECT_EQ(loaded->result.info.status, profiler::ComparisonStatus::Running);
     ASSERT_TRUE(m_sink->endComparison(profiler::ComparisonStatus::Complete, "done"));
     EXPECT_TRUE(QTest::qWaitFor(
-        [&] { return loaded->result.info.status == profiler::ComparisonStatus::Complete; }, 20000));
+        [&] { return loaded->result.info.status == profiler::ComparisonStatus::Complete; },
+        ui_test::patience));
 }
 
 TEST_F(ComparisonSourceTest, SaysInOneSentenceWhatCannotBeRead)
@@ -211,7 +214,7 @@ TEST_F(ComparisonSourceTest, SaysInOneSentenceWhatCannotBeRead)
     QObject::connect(&source, &ui::ComparisonSource::failed, &source,
         [&](const QString& text) { sentence = text; });
     source.open(file(), std::string());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, 20000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !sentence.isEmpty(); }, ui_test::patience));
     EXPECT_TRUE(sentence.contains(QStringLiteral("example.fscope")));
 }
 

@@ -5,6 +5,7 @@
 #include "profiler/model/variant_result.h"
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/window/workspace/page_stack.h"
 
@@ -15,13 +16,6 @@
 #include <stdexcept>
 
 namespace ui_test {
-
-namespace {
-
-constexpr int patience
-    = 300'000; // ms: for a window that never comes to rest, not for a slow machine
-
-} // namespace
 
 ShownWindow::ShownWindow(QSize size)
 {

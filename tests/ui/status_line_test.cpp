@@ -5,6 +5,7 @@
 #include "profiler/model/finding.h"
 #include "profiler/model/variant_result.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/recording_job.h"
 #include "ui/pages/overview/overview_page.h"
@@ -76,9 +77,9 @@ TEST(RunMore, RecordsWithProgressInTheStatusLine)
     run->click();
     const ui::StatusLine& line = shown.window().statusLine();
     ASSERT_TRUE(QTest::qWaitFor(
-        [&] { return textIn(line).contains(QStringLiteral("50 % done")); }, 120'000));
+        [&] { return textIn(line).contains(QStringLiteral("50 % done")); }, ui_test::patience));
     EXPECT_THAT(textIn(line).toStdString(), HasSubstr("left"));
-    ASSERT_TRUE(ended.wait(30'000));
+    ASSERT_TRUE(ended.wait(ui_test::patience));
     EXPECT_EQ(textIn(line), QString());
     QFile arguments(recorder.program() + QStringLiteral(".arguments"));
     ASSERT_TRUE(arguments.open(QIODevice::ReadOnly));
@@ -93,12 +94,12 @@ TEST(RunMore, CanBeCancelled)
     shown.window().recordingJob().setProgram(recorder.program());
     QSignalSpy ended(&shown.window().recordingJob(), &ui::RecordingJob::ended);
     Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
-    ASSERT_TRUE(
-        QTest::qWaitFor([&] { return shown.window().recordingJob().isRunning(); }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor(
+        [&] { return shown.window().recordingJob().isRunning(); }, ui_test::patience));
     ui::Button* cancel = button(shown.window(), QStringLiteral("Cancel"));
     ASSERT_NE(cancel, nullptr);
     cancel->click();
-    ASSERT_TRUE(ended.wait(30'000));
+    ASSERT_TRUE(ended.wait(ui_test::patience));
     EXPECT_THAT(shown.window().statusLine().text().toStdString(), HasSubstr("Cancelled"));
 }
 
@@ -110,7 +111,7 @@ TEST(RunMore, AFailureIsASentenceWithDetailsToCopy)
     shown.window().recordingJob().setProgram(recorder.program());
     QSignalSpy ended(&shown.window().recordingJob(), &ui::RecordingJob::ended);
     Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
-    ASSERT_TRUE(ended.count() > 0 || ended.wait(30'000));
+    ASSERT_TRUE(ended.count() > 0 || ended.wait(ui_test::patience));
     EXPECT_THAT(shown.window().statusLine().text().toStdString(), HasSubstr("install g++"));
     shown.settle();
     ui::Button* copy = button(shown.window(), QStringLiteral("Copy details"));

@@ -9,6 +9,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/duration_chart.h"
 #include "ui/pages/kernels/kernels_page.h"
 #include "ui/pages/kernels/work_columns.h"
@@ -25,13 +26,14 @@
 #include "ui/window/workspace/page_stack.h"
 
 #include <QAbstractButton>
-#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <ctime>
 
 namespace ui {
 namespace {
@@ -78,7 +80,7 @@ protected:
         m_page->resize(size);
         m_page->showView(view);
         m_page->show();
-        EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, ui_test::patience));
         return *m_page;
     }
 
@@ -255,11 +257,10 @@ TEST(WorkFilter, NeverWaitsForAnExpressionThatTriesEverything)
 {
     const profiler::NamedTimes work {.name = std::string(400, 'a') + "b"};
     const WorkFilter filter(QStringLiteral("^(a+)+$"));
-    QElapsedTimer time;
-    time.start();
+    const auto begun = std::clock(); // of this process: what else the machine does is not in it
     for (int i = 0; i < 20; ++i)
         EXPECT_FALSE(filter.matches(work));
-    EXPECT_LT(time.elapsed(), 2'000);
+    EXPECT_LT(std::clock() - begun, 2 * CLOCKS_PER_SEC);
 }
 
 TEST_F(TracedKernels, TellOfTheRowThatTheArrowKeysReach)
@@ -353,7 +354,7 @@ TEST_F(TracedKernels, KeepTheNameChosenWhileTracesAreRead)
     arrange(page, ByModule);
     ASSERT_TRUE(page.showWork(closed.toStdString(), 0)) << "in the list that is flat until then";
     ASSERT_FALSE(page.isReady());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     EXPECT_EQ(chosenName(page), closed);
     const auto choice = page.table().choice();
     ASSERT_TRUE(choice);
@@ -402,11 +403,11 @@ TEST_F(TracedKernels, LeadToTheTimelineAndBack)
     window.showPage(PageId::Kernels);
     const auto ready
         = [&] { return window.pages().currentPage()->isReady() && window.isSettled(); };
-    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor(ready, ui_test::patience));
     auto* kernels = qobject_cast<KernelsPage*>(window.pages().currentPage());
     ASSERT_NE(kernels, nullptr);
     Q_EMIT kernels->workRequested(PageId::Timeline, QString::fromLatin1(fused), 2);
-    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor(ready, ui_test::patience));
     auto* timeline = qobject_cast<TimelinePage*>(window.pages().currentPage());
     ASSERT_NE(timeline, nullptr);
     EXPECT_EQ(timeline->details().title().toStdString(), fused);
@@ -422,7 +423,7 @@ TEST_F(TracedKernels, LeadToTheTimelineAndBack)
     EXPECT_TRUE(timeline->canvas().find(QString::fromLatin1(fused), TimelineDirection::Later));
     EXPECT_GT(timeline->canvas().picked()->what.span.begin, first);
     Q_EMIT const_cast<TimelineInspector&>(timeline->details()).kernelsRequested();
-    ASSERT_TRUE(QTest::qWaitFor(ready, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor(ready, ui_test::patience));
     ASSERT_EQ(window.pages().currentId(), PageId::Kernels);
     EXPECT_EQ(chosenName(*kernels), timeline->details().title());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window by keyboard alone: Tab reaches all that can be used, and each has a name.
 #include "tests/ui/keyboard_walk.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
@@ -26,7 +27,7 @@ TEST_P(EveryPageByKeyboard, IsReachedByTabWhole)
         const ui_test::ShownWindow shown("eight", size);
         shown.showPage(GetParam());
         ASSERT_TRUE(QTest::qWaitFor(
-            [&] { return shown.window().pages().currentPage()->isReady(); }, 60'000));
+            [&] { return shown.window().pages().currentPage()->isReady(); }, ui_test::patience));
         shown.settle();
         shown.window().activateWindow();
         ui_test::expectWholeWalk(shown.window());

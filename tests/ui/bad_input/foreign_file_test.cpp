@@ -8,6 +8,7 @@
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "tests/ui/bad_input/opened_file.h"
+#include "tests/ui/patience.h"
 #include "ui/window/bars/status_line.h"
 #include "ui/window/control/file_drop.h"
 
@@ -125,7 +126,7 @@ TEST_P(ForeignFile, IsRefusedByTheProgramInOneSentence)
     QProcess program;
     const QString picture = m_folder.filePath(QStringLiteral("x.png"));
     started(program, {QString::fromStdString(file().string()), QStringLiteral("--grab"), picture});
-    ASSERT_TRUE(program.waitForFinished(60'000));
+    ASSERT_TRUE(program.waitForFinished(ui_test::patience));
     EXPECT_EQ(program.exitStatus(), QProcess::NormalExit);
     EXPECT_EQ(program.exitCode(), 2);
     const std::string said = program.readAllStandardError().toStdString();
@@ -144,7 +145,7 @@ TEST_F(AnyFile, WithANameThatNoFileCanHaveIsRefusedInWords)
     QProcess program;
     started(program,
         {QString::fromStdString(longName), QStringLiteral("--grab"), QStringLiteral("x.png")});
-    ASSERT_TRUE(program.waitForFinished(60'000));
+    ASSERT_TRUE(program.waitForFinished(ui_test::patience));
     EXPECT_EQ(program.exitStatus(), QProcess::NormalExit);
     EXPECT_EQ(program.exitCode(), 2);
     EXPECT_THAT(program.readAllStandardError().toStdString(), HasSubstr("too long"));

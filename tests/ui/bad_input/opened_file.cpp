@@ -8,6 +8,7 @@
 #include "profiler/model/variant_result.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "ui/export/report_files.h"
 #include "ui/pages/log/log_page.h"
 #include "ui/pages/log/notes_panel.h"
@@ -24,7 +25,6 @@ namespace ui_test {
 
 namespace {
 
-constexpr int openingLimitMs = 60'000; // ms: a locked file is waited for, and a machine may be busy
 constexpr std::chrono::milliseconds quick {150}; ///< between two looks at a file
 
 } // namespace
@@ -126,7 +126,7 @@ void OpenedFile::expectUsable() const
 
 bool OpenedFile::waitFor(const std::function<bool()>& reached)
 {
-    return QTest::qWaitFor(reached, openingLimitMs);
+    return QTest::qWaitFor(reached, ui_test::patience);
 }
 
 } // namespace ui_test

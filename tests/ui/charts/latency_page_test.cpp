@@ -7,6 +7,7 @@
 #include "tests/support/recorded_example.h"
 #include "tests/ui/charts/sample_series.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/spread_chart.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/latency/latency_page.h"
@@ -46,7 +47,7 @@ ComparisonView viewOfExample(const ExampleOptions& options = {}, int focus = 2)
 void show(LatencyPage& page, const ComparisonView& view)
 {
     page.showView(view);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
 }
 
 /// Of eager and one variant, in place of the statistics.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/colour_distance.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/shape_heat_map.h"
 #include "ui/theme/fonts.h"
 
@@ -82,7 +83,7 @@ protected:
         palette.setColor(QPalette::Window, m_theme.tokens().panel);
         m_map.setPalette(palette);
         m_map.show();
-        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_map));
+        ASSERT_TRUE(QTest::qWaitForWindowExposed(&m_map, ui_test::patience));
     }
 
     [[nodiscard]] QImage image() { return m_map.grab().toImage(); }

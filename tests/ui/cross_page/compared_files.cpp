@@ -11,6 +11,7 @@
 #include "tests/support/recorded_example.h"
 #include "tests/support/traced_graphs.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 
 #include <QProcess>
 
@@ -147,7 +148,7 @@ fs::path madeSnapshot(const fs::path& folder)
     python.start(QStringLiteral(FUSESCOPE_PYTHON),
         {QStringLiteral(FUSESCOPE_SOURCE_DIR "/tests/profiler/formats/memory_snapshot_make.py"),
             QString::fromStdString(file.string()), QStringLiteral("4")});
-    python.waitForFinished(60'000);
+    python.waitForFinished(ui_test::patience);
     return file;
 }
 

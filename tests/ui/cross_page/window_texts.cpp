@@ -8,6 +8,7 @@
 #include "profiler/model/finding.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
+#include "tests/ui/patience.h"
 #include "ui/figure/chart_document.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
@@ -147,8 +148,8 @@ private:
 ShownTexts textsOfPage(const ui_test::ShownWindow& shown, ui::PageId page, const Names& names)
 {
     shown.showPage(page);
-    const bool ready
-        = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 60'000);
+    const bool ready = QTest::qWaitFor(
+        [&] { return shown.window().pages().currentPage()->isReady(); }, ui_test::patience);
     shown.settle();
     if (!ready)
         return {};

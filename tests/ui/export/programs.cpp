@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/export/programs.h"
 
+#include "tests/ui/patience.h"
+
 #include <QProcess>
 #include <QStandardPaths>
 
@@ -16,10 +18,9 @@ std::optional<QString> find(const QStringList& names)
 
 Answer run(const QString& program, const QStringList& words)
 {
-    constexpr int patience = 60'000;
     QProcess process;
     process.start(program, words);
-    const bool ended = process.waitForFinished(patience) && process.exitCode() == 0;
+    const bool ended = process.waitForFinished(ui_test::patience) && process.exitCode() == 0;
     return {.output = QString::fromUtf8(process.readAllStandardOutput()),
         .errors = QString::fromUtf8(process.readAllStandardError()),
         .ended = ended};

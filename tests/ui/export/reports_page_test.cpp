@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "ui/pages/reports/page_preview.h"
 #include "ui/pages/reports/report_form.h"
 #include "ui/pages/reports/reports_page.h"
@@ -44,7 +45,7 @@ struct Shown {
 
     bool ready()
     {
-        return QTest::qWaitFor([this] { return page.isReady(); }, 60'000);
+        return QTest::qWaitFor([this] { return page.isReady(); }, ui_test::patience);
     }
 
     template <typename T>
@@ -174,11 +175,11 @@ TEST(ReportsPage, SavesWhatItShows)
     QSignalSpy said(&shown.page, &Page::noted);
     const QString file = folder.filePath(QStringLiteral("r.html"));
     shown.page.saveTo(file, false);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 2; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 2; }, ui_test::patience));
     EXPECT_TRUE(said.last().first().toString().contains(file));
     EXPECT_TRUE(QFile::exists(file));
     shown.page.saveTo(folder.filePath(QStringLiteral("no/r.pdf")), false);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 4; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return said.count() == 4; }, ui_test::patience));
     EXPECT_TRUE(said.last().first().toString().contains(QLatin1String("nothing was changed")));
 }
 

@@ -6,6 +6,7 @@
 #include "profiler/model/variant_result.h"
 #include "tests/support/stored_example.h"
 #include "tests/ui/example_states.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/comparison/figure_place.h"
 #include "ui/figure/chart.h"
@@ -61,8 +62,8 @@ std::vector<ChartDocument*> documentsOf(const ShownWindow& shown)
 void goTo(const ShownWindow& shown, PageId page)
 {
     shown.showPage(page);
-    const bool ready
-        = QTest::qWaitFor([&] { return shown.window().pages().currentPage()->isReady(); }, 120'000);
+    const bool ready = QTest::qWaitFor(
+        [&] { return shown.window().pages().currentPage()->isReady(); }, ui_test::patience);
     EXPECT_TRUE(ready);
     shown.settle();
 }
@@ -79,7 +80,7 @@ QString printed(const QString& program, const QStringList& arguments)
 {
     QProcess process;
     process.start(program, arguments);
-    EXPECT_TRUE(process.waitForFinished(60'000)) << program.toStdString();
+    EXPECT_TRUE(process.waitForFinished(ui_test::patience)) << program.toStdString();
     EXPECT_EQ(process.exitCode(), 0) << process.readAllStandardError().toStdString();
     return QString::fromUtf8(process.readAllStandardOutput());
 }
@@ -399,7 +400,7 @@ TEST(Clipboard, HoldsAChartInThreeForms)
         const QMimeData* data = QGuiApplication::clipboard()->mimeData();
         return data != nullptr && data->hasImage();
     };
-    ASSERT_TRUE(QTest::qWaitFor(hasImage, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor(hasImage, ui_test::patience));
     const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
     EXPECT_TRUE(copied->hasImage());
     EXPECT_THAT(copied->data(QStringLiteral("image/svg+xml")).toStdString(), HasSubstr("<svg"));
@@ -497,7 +498,8 @@ TEST_F(Files, AnIdIsFoundInACopyOfTheRecording)
     ui::MainWindow& window = shown.window();
     window.control().files.openFile(path("one.fscope").toStdString(), std::nullopt);
     window.control().files.openFigure(id);
-    EXPECT_TRUE(QTest::qWaitFor([&] { return window.view().comparison != nullptr; }, 120'000));
+    EXPECT_TRUE(
+        QTest::qWaitFor([&] { return window.view().comparison != nullptr; }, ui_test::patience));
     EXPECT_EQ(window.pages().currentId(), PageId::Latency);
 }
 

@@ -3,6 +3,7 @@
 #include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "ui/figure/document_export.h"
 #include "ui/pages/list/page_list.h"
 #include "ui/pages/page.h"
@@ -40,7 +41,8 @@ int main(int argc, char** argv)
     for (const ui::PageDescriptor& entry : ui::pageList()) {
         window.showPage(entry.id);
         static_cast<void>(QTest::qWaitFor(
-            [&] { return window.isSettled() && window.pages().currentPage()->isReady(); }, 60'000));
+            [&] { return window.isSettled() && window.pages().currentPage()->isReady(); },
+            ui_test::patience));
         ui_test::waitUntilLaidOut(window);
         int number = 0;
         for (QWidget* widget : window.pages().currentPage()->findChildren<QWidget*>()) {

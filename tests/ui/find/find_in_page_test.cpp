@@ -8,6 +8,7 @@
 #include "profiler/model/variant_result.h"
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/shown_window.h"
 #include "ui/pages/breaks/source_view.h"
 #include "ui/pages/log/log_table.h"
@@ -47,8 +48,8 @@ protected:
     void go(PageId page)
     {
         m_shown->showPage(page);
-        ASSERT_TRUE(
-            QTest::qWaitFor([&] { return window().pages().currentPage()->isReady(); }, 60'000));
+        ASSERT_TRUE(QTest::qWaitFor(
+            [&] { return window().pages().currentPage()->isReady(); }, ui_test::patience));
         m_shown->settle();
         window().activateWindow();
     }
@@ -87,7 +88,8 @@ protected:
 
     void rest()
     {
-        ASSERT_TRUE(QTest::qWaitFor([&] { return !bar().search().isRunning(); }, 120'000));
+        ASSERT_TRUE(
+            QTest::qWaitFor([&] { return !bar().search().isRunning(); }, ui_test::patience));
         m_shown->settle();
     }
 
@@ -148,7 +150,7 @@ TEST_F(FindInPage, FindsLinesOfTheLog)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, ui_test::patience));
     const int lines = table->model()->rowCount();
     const auto time = table->model()->index(0, ui::LogModel::Time).data().toString().toUtf8();
     find(time.constData());
@@ -291,7 +293,7 @@ TEST_F(FindInPage, EscClearsLinesThatWereSelected)
 {
     showSample(PageId::Log);
     auto* table = window().findChild<ui::LogTable*>();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return table->model()->rowCount() > 0; }, ui_test::patience));
     table->setFocus();
     table->selectAll();
     key(Qt::Key_Escape);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/history_chart.h"
 #include "ui/pages/history/history_page.h"
 #include "ui/tables/data_table.h"
@@ -27,7 +28,7 @@ protected:
     {
         page.resize(1100, 900);
         page.setPlace(place);
-        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, 20'000));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, ui_test::patience));
     }
 
     ui::Theme theme {ui::ThemeChoice::Dark};

@@ -2,6 +2,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/stored_example.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/history_chart.h"
 #include "ui/comparison/comparison_view.h"
 #include "ui/pages/history/history_page.h"
@@ -52,7 +53,7 @@ protected:
 
     void wait()
     {
-        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, 20'000));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, ui_test::patience));
     }
 
     [[nodiscard]] int rows() const { return page.table().dataModel().rowCount(); }

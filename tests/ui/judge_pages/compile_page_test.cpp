@@ -4,6 +4,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "tests/ui/judge_pages/shown_example.h"
+#include "tests/ui/patience.h"
 #include "ui/pages/compile/compile_page.h"
 #include "ui/pages/compile/first_start.h"
 #include "ui/pages/compile/horizon_slider.h"
@@ -63,7 +64,7 @@ TEST(CompilePage, AsksForAnotherHorizonWithTheSlider)
     slider->setFocus();
     QTest::keyClick(slider, Qt::Key_Right);
     EXPECT_TRUE(slider->horizon()) << "the chart and the table follow at once";
-    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.count() == 1; }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return asked.count() == 1; }, ui_test::patience));
     const auto goal = asked.front().front().value<profiler::Goal>();
     EXPECT_EQ(goal.horizonCalls, slider->horizon());
     EXPECT_TRUE(cellText(page->payback(), 0, 4).startsWith(u"+"_qs)

@@ -4,6 +4,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant_result.h"
 #include "tests/ui/judge_pages/shown_example.h"
+#include "tests/ui/patience.h"
 #include "ui/pages/breaks/break_rows.h"
 #include "ui/pages/overview/findings_panel.h"
 #include "ui/pages/remedy_row.h"
@@ -43,7 +44,8 @@ TEST(FindingsPanel, IsAsHighAsItsFindingsWhereThereIsRoom)
     ui_test::waitUntilLaidOut(column);
     panel->showView(viewOfExample(options, 2));
     const auto* bar = panel->findChild<ScrollColumn*>()->verticalScrollBar();
-    EXPECT_TRUE(QTest::qWaitFor([bar] { return bar->maximum() == 0; }, 5'000)) << bar->maximum();
+    EXPECT_TRUE(QTest::qWaitFor([bar] { return bar->maximum() == 0; }, ui_test::patience))
+        << bar->maximum();
 }
 
 ComparisonView viewOfRecompiles()

@@ -6,6 +6,7 @@
 #include "profiler/model/variant_result.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/ui/judge_pages/shown_example.h"
+#include "tests/ui/patience.h"
 #include "ui/charts/shape_chart.h"
 #include "ui/charts/shape_heat_map.h"
 #include "ui/pages/page_descriptor.h"
@@ -44,7 +45,7 @@ void waitFor(const ShapesPage& page)
 {
     QElapsedTimer waited;
     waited.start();
-    while (!page.isReady() && waited.elapsed() < 10'000)
+    while (!page.isReady() && waited.elapsed() < ui_test::patience)
         QCoreApplication::processEvents(QEventLoop::AllEvents, 10);
 }
 

@@ -3,6 +3,7 @@
 
 #include "tests/ui/example_states.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/page.h"
 #include "ui/tables/data_table.h"
@@ -46,7 +47,7 @@ inline void settle(Page& page, const QSize& size)
 {
     page.resize(size);
     page.show();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     ui_test::waitUntilLaidOut(page);
 }
 

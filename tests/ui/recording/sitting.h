@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/ui/patience.h"
+
 #include <QFile>
 #include <QString>
 #include <QTest>
@@ -11,7 +13,7 @@
 namespace sitting {
 
 inline constexpr int backendColumn = 4;
-inline constexpr int patience = 1'200'000; // ms: a machine may be busy
+using ui_test::patience;
 
 inline constexpr auto model = R"(import torch
 

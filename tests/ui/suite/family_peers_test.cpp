@@ -16,6 +16,7 @@
 #include "tests/support/stored_example.h"
 #include "tests/support/suite_example.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/comparison_source.h"
 #include "ui/comparison/family_peers.h"
 #include "ui/comparison/judged_comparison.h"
@@ -132,7 +133,7 @@ TEST_F(FamilyPeers, AreOneSentenceWhereverTheyStand)
                 return label->text().toStdString();
         return std::string();
     };
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     const int variant = view.focus;
     ASSERT_GT(variant, 0);
     EXPECT_EQ(saysIt(), profiler::peersSentence({peers[static_cast<std::size_t>(variant) - 1]}));

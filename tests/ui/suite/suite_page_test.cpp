@@ -5,6 +5,7 @@
 #include "tests/support/stored_example.h"
 #include "tests/support/suite_example.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/ui/patience.h"
 #include "ui/pages/suite/suite_judging.h"
 #include "ui/pages/suite/suite_page.h"
 #include "ui/pages/suite/suite_table.h"
@@ -54,7 +55,7 @@ protected:
 
     void waitFor()
     {
-        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, 20'000));
+        ASSERT_TRUE(QTest::qWaitFor([this] { return page.isReady(); }, ui_test::patience));
     }
 
     ui::Theme theme {ui::ThemeChoice::Dark};
@@ -142,7 +143,7 @@ TEST_F(SuitePage, GoesOnJudgingWhereItWasLeft)
     EXPECT_EQ(other.models().suiteModel().rowCount(), 0);
     other.show();
     other.enter({.file = ui::qt(m_file.string())});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return other.isReady(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return other.isReady(); }, ui_test::patience));
     EXPECT_EQ(other.models().suiteModel().rowCount(), 5);
     EXPECT_EQ(other.verdictSentence(), page.verdictSentence());
 }
@@ -154,7 +155,7 @@ TEST_F(SuiteFile, StandsAtOnceAndIsFilledAsItIsJudged)
     QObject::connect(&judging, &ui::SuiteJudging::changed, &judging,
         [&](const Suite& suite) { seen.push_back(suite); });
     judging.start(ui::qt(m_file.string()), {});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, ui_test::patience));
     ASSERT_GE(seen.size(), 2U);
     const auto& first = *seen.front();
     EXPECT_EQ(first.waiting, 4);
@@ -180,11 +181,11 @@ TEST_F(SuiteFile, IsNotJudgedAgainWhereNothingChanged)
     QObject::connect(&judging, &ui::SuiteJudging::changed, &judging,
         [&](const Suite& suite) { seen.push_back(suite); });
     judging.start(ui::qt(m_file.string()), {});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, ui_test::patience));
     seen.clear();
     tests::storedIn(m_file, suiteRecording(4, "vit", "torchvision:vit_b_16", 1.2));
     judging.start(ui::qt(m_file.string()), {});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, ui_test::patience));
     EXPECT_EQ(seen.front()->waiting, 1);
     EXPECT_EQ(seen.back()->rows.size(), 5U);
 }
@@ -199,7 +200,7 @@ TEST_F(SuiteFile, KeepsWhatWasJudgedWhenItIsStopped)
         last = suite;
     });
     judging.start(ui::qt(m_file.string()), {});
-    ASSERT_TRUE(QTest::qWaitFor([&] { return changes > 0; }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return changes > 0; }, ui_test::patience));
     judging.stop();
     const int before = changes;
     EXPECT_FALSE(judging.isRunning());
@@ -207,7 +208,7 @@ TEST_F(SuiteFile, KeepsWhatWasJudgedWhenItIsStopped)
     QTest::qWait(300);
     EXPECT_EQ(changes, before);
     judging.goOn();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, 20'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !judging.isRunning(); }, ui_test::patience));
     EXPECT_EQ(last->waiting, 0);
     EXPECT_EQ(last->rows.size(), 4U);
 }

@@ -11,6 +11,7 @@
 #include "tests/support/made_rows.h"
 #include "tests/ui/laid_out.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/gpu/gpu_page.h"
 #include "ui/pages/kernels/kernels_page.h"
@@ -88,7 +89,7 @@ protected:
         page.showView(view);
         page.resize(1200, 900);
         page.show();
-        EXPECT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
         ui_test::waitUntilLaidOut(page);
         return page;
     }
@@ -144,8 +145,8 @@ TEST_F(RanksPages, KernelsSaysWhatNothingHides)
     page.showView(job(2));
     page.resize(1200, 900);
     page.show();
-    EXPECT_TRUE(
-        QTest::qWaitFor([&] { return textIn(page).contains(QStringLiteral("exposed")); }, 60'000));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return textIn(page).contains(QStringLiteral("exposed")); }, ui_test::patience));
     EXPECT_THAT(textIn(page).toStdString(),
         HasSubstr("AllReduce takes 2.000 ms of a step, 2.000 ms of it exposed"));
 }
@@ -172,7 +173,8 @@ TEST_F(RanksPages, DevicesOfOneProcessAreToldApart)
     kernels.resize(1200, 900);
     kernels.show();
     EXPECT_TRUE(QTest::qWaitFor(
-        [&] { return textIn(kernels).contains(QStringLiteral("device 0 is busy")); }, 60'000));
+        [&] { return textIn(kernels).contains(QStringLiteral("device 0 is busy")); },
+        ui_test::patience));
     EXPECT_THAT(textIn(kernels).toStdString(), HasSubstr("on device 1 AllReduce takes"));
 }
 

@@ -4,6 +4,7 @@
 #include "storage/file/run_database.h"
 #include "tests/support/gpu_example.h"
 #include "tests/ui/laid_out.h"
+#include "tests/ui/patience.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/timeline/canvas/timeline_canvas.h"
 #include "ui/pages/timeline/timeline_page.h"
@@ -52,7 +53,7 @@ protected:
         m_page->showView(view);
         m_page->resize(1200, 900);
         m_page->show();
-        EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
+        EXPECT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, ui_test::patience));
         ui_test::waitUntilLaidOut(*m_page);
         return *m_page;
     }

@@ -8,6 +8,7 @@
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "tests/ui/page_text.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/canvas/timeline_commands.h"
 #include "ui/pages/timeline/rows/timeline_text.h"
@@ -140,7 +141,7 @@ TEST_F(TimelinePageTest, AllVariantsStandBelowEachOther)
     for (auto* button : page.findChildren<Button*>())
         if (button->text() == QStringLiteral("All variants"))
             button->click();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     ASSERT_EQ(page.canvas().runs().size(), 4U);
     EXPECT_EQ(page.canvas().runs()[1].name, QStringLiteral("reduce-overhead")) << "in focus";
     EXPECT_EQ(page.canvas().runs()[2].name, QStringLiteral("default"));
@@ -205,7 +206,7 @@ TEST_F(TimelinePageTest, IsShownBeforeTheCausesOfIdleTimesAreFound)
     QObject::connect(
         &canvas, &TimelineCanvas::windowChanged, m_page.get(), look, Qt::SingleShotConnection);
     m_page->showView(onGpu());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return m_page->isReady(); }, ui_test::patience));
     ASSERT_EQ(busy.size(), 2U);
     EXPECT_EQ(explained, 0);
     for (std::size_t run = 0; run < 2; ++run) {
@@ -231,7 +232,8 @@ TEST_F(TimelinePageTest, CausesOfAComparisonThatWasLeftAreDropped)
     QObject::connect(&canvas, &TimelineCanvas::windowChanged, m_page.get(), leave,
         static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     m_page->showView(onGpu());
-    ASSERT_TRUE(QTest::qWaitFor([&] { return left != nullptr && m_page->isReady(); }, 60'000));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return left != nullptr && m_page->isReady(); }, ui_test::patience));
     EXPECT_EQ(canvas.runs()[1].name, QStringLiteral("default"));
     EXPECT_GT(explainedNs(canvas.runs()[1]), 0);
     const auto times = left->device.totals(left->device.span());
@@ -263,7 +265,7 @@ TEST_F(TimelinePageTest, OtherVariantsAreAlignedLikeThoseBefore)
     page.canvas().setAlignment(TimelineAlignment::Run);
     view.focus = 1;
     page.showView(view);
-    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, 60'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return page.isReady(); }, ui_test::patience));
     EXPECT_EQ(page.canvas().runs()[1].name, QStringLiteral("default"));
     EXPECT_EQ(page.canvas().alignment(), TimelineAlignment::Run);
     EXPECT_EQ(page.canvas().window(), boundsOf(page.canvas().runs(), page.canvas().scene().axis));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "profiler/evidence/timeline/timeline_range.h"
+#include "tests/ui/patience.h"
 #include "tests/ui/timeline/shown_timeline.h"
 #include "ui/pages/timeline/timeline_inspector.h"
 #include "ui/pages/timeline/timeline_range_panel.h"
@@ -63,7 +64,7 @@ TEST_F(TimelineSelected, ADragSelectsARangeWithTotalsForEveryVariant)
     EXPECT_EQ(canvas.window(), window) << "the view stays";
     ASSERT_TRUE(canvas.selection().range);
     const auto& range = page.details().range();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return range.isReady(); }, 120'000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return range.isReady(); }, ui_test::patience));
     const auto value = [&](const char* name) {
         for (const auto& each : range.rows())
             if (each.name == QLatin1String(name))
