@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
-#include <ranges>
 #include <unordered_map>
 
 namespace profiler {
@@ -116,7 +115,8 @@ private:
     [[nodiscard]] SpanOrigin whereOf(const std::vector<std::size_t>& open) const
     {
         SpanOrigin where;
-        for (const auto span : std::views::reverse(open)) {
+        for (auto at = open.rbegin(); at != open.rend(); ++at) {
+            const auto span = *at;
             const auto place = m_rows.operators.place[span];
             const auto known = m_places.find(place);
             if (where.place == 0 && known != m_places.end()) {
@@ -160,12 +160,12 @@ private:
 
     [[nodiscard]] SpanOrigin forwardOf(const std::vector<std::size_t>& open) const
     {
-        for (const auto span : std::views::reverse(open))
-            if (kindOf(span) == SpanKind::Backward) {
-                const auto forward = m_forward.find(m_rows.operators.sequence[span]);
-                return forward == m_forward.end() ? SpanOrigin {} : forward->second;
-            }
-        return {};
+        const auto backward = std::find_if(open.rbegin(), open.rend(),
+            [&](std::size_t one) { return kindOf(one) == SpanKind::Backward; });
+        if (backward == open.rend())
+            return {};
+        const auto forward = m_forward.find(m_rows.operators.sequence[*backward]);
+        return forward == m_forward.end() ? SpanOrigin {} : forward->second;
     }
 
     /// Where the innermost that knows was called, else its forward.

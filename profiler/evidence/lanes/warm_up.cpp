@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <vector>
 
 namespace profiler {
@@ -59,12 +58,12 @@ std::size_t steadyGroup(
 {
     const auto shortest = static_cast<double>(y.size()) * 0.1;
     std::size_t from = y.size();
-    for (const auto& segment : std::views::reverse(segments)) {
-        const auto length = static_cast<double>(segment.end - segment.begin);
-        const auto stretch = y.subspan(segment.begin, segment.end - segment.begin);
+    for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
+        const auto length = static_cast<double>(segment->end - segment->begin);
+        const auto stretch = y.subspan(segment->begin, segment->end - segment->begin);
         const bool atLevel = std::abs(*median(stretch) - level) <= tolerance;
         if (atLevel)
-            from = segment.begin;
+            from = segment->begin;
         else if (length >= shortest)
             break;
     }

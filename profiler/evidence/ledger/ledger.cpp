@@ -15,7 +15,6 @@
 #include <cmath>
 #include <map>
 #include <numeric>
-#include <ranges>
 #include <tuple>
 #include <unordered_map>
 
@@ -98,9 +97,9 @@ private:
         for (const auto& part : side.work.parts) {
             auto rest = part.ns;
             const auto& shares = side.rowsOf[part.piece];
-            for (const auto& share : shares | std::views::reverse) {
-                const auto ns = &share == &shares.front() ? rest : partOf(part.ns, share.ratio);
-                auto& into = parts[{share.row, part.kind, part.name}];
+            for (auto share = shares.rbegin(); share != shares.rend(); ++share) {
+                const auto ns = share + 1 == shares.rend() ? rest : partOf(part.ns, share->ratio);
+                auto& into = parts[{share->row, part.kind, part.name}];
                 ++into.count;
                 into.ns = sumOf(into.ns, ns);
                 rest -= ns;

@@ -2,10 +2,10 @@
 #include "profiler/evidence/trace/collective_kind.h"
 
 #include "profiler/model/enum_text.h"
+#include "profiler/model/text/lower_case.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace profiler {
 
@@ -80,10 +80,7 @@ std::string loweredName(std::string_view name)
     constexpr std::string_view anonymous = "(anonymous namespace)";
     const auto begin = name.find(anonymous);
     const auto from = begin == std::string_view::npos ? 0 : begin + anonymous.size();
-    std::string lower(name.substr(0, name.find('(', from)));
-    std::ranges::transform(lower, lower.begin(),
-        [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return lower;
+    return lowerCase(name.substr(0, name.find('(', from)));
 }
 
 } // namespace

@@ -2,10 +2,10 @@
 #include "profiler/evidence/trace/kernel_class.h"
 
 #include "profiler/evidence/trace/collective_kind.h"
+#include "profiler/model/text/lower_case.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <cxxabi.h>
@@ -114,14 +114,6 @@ constexpr std::array ownerRules {
     Rule {"cudnn", WorkKind::Matmul}, // offsets and scales of a convolution
 };
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-        [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return lower;
-}
-
 template <typename Rules>
 std::optional<WorkKind> firstMatch(const std::string& name, const Rules& table)
 {
@@ -210,7 +202,7 @@ std::string readableKernelName(std::string_view name)
 
 bool kernelNameHas(std::string_view name, std::span<const std::string_view> words)
 {
-    const auto lower = lowered(name);
+    const auto lower = lowerCase(name);
     return std::ranges::any_of(
         words, [&](std::string_view word) { return lower.find(word) != std::string::npos; });
 }
@@ -230,14 +222,14 @@ WorkKind kernelClassOf(std::string_view name)
         return WorkKind::Fused;
     const auto readable = readableKernelName(name);
     const auto function = kernelFunction(readable);
-    const auto own = lowered(lastPart(function, "::"));
-    const auto whole = without(lowered(withoutParameters(readable)), "fbgemm");
+    const auto own = lowerCase(lastPart(function, "::"));
+    const auto whole = without(lowerCase(withoutParameters(readable)), "fbgemm");
     const auto known = classIn(own);
     if (known == WorkKind::Elementwise && whole.find("copy") != std::string::npos)
         return WorkKind::Copy; // direct_copy_kernel_cuda is a functor of an elementwise kernel
     if (known)
         return *known;
-    if (const auto owner = firstMatch(lowered(function), ownerRules))
+    if (const auto owner = firstMatch(lowerCase(function), ownerRules))
         return *owner;
     return classIn(whole).value_or(WorkKind::Elementwise);
 }

@@ -2,6 +2,7 @@
 #include "profiler/formats/traffic/traffic_file.h"
 
 #include "profiler/model/quantity.h"
+#include "profiler/model/text/lower_case.h"
 
 #include <algorithm>
 #include <array>
@@ -30,18 +31,10 @@ constexpr std::array<std::string_view, 4> countNames {"count", "calls", "request
 constexpr std::array<std::string_view, 8> sizeNames {"input_length", "contexttokens", "seq",
     "seq_len", "sequence_length", "length", "size", "batch"};
 
-std::string lowered(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-        [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return lower;
-}
-
 template <std::size_t N>
 bool isOneOf(std::string_view name, const std::array<std::string_view, N>& names)
 {
-    return std::ranges::find(names, lowered(name)) != names.end();
+    return std::ranges::find(names, lowerCase(name)) != names.end();
 }
 
 std::string_view withoutBlanksAndQuotes(std::string_view text)
@@ -157,7 +150,7 @@ std::string likelySize(const std::vector<std::string>& names)
 {
     for (const auto known : sizeNames)
         for (const auto& name : names)
-            if (lowered(name) == known)
+            if (lowerCase(name) == known)
                 return name;
     return names.size() == 1 ? names.front() : std::string();
 }
@@ -192,7 +185,7 @@ tl::expected<Columns, BadLine> columnsOf(
         return bad(fmt::format("which of its columns holds the sizes is not clear ({}); say it "
                                "with --column",
             fmt::join(names, ", ")));
-    if (lowered(columns.size) == "input_length") // Mooncake's times are milliseconds
+    if (lowerCase(columns.size) == "input_length") // Mooncake's times are milliseconds
         columns.timeUnit = 1e-3;
     return columns;
 }

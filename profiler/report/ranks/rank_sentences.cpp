@@ -2,6 +2,7 @@
 #include "profiler/report/ranks/rank_sentences.h"
 
 #include "profiler/model/number_text.h"
+#include "profiler/report/text/listed_by_and.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -32,14 +33,6 @@ std::string timeText(
     return text + fmt::format(", {} of it exposed", perCall(*time.exposedNs, calls));
 }
 
-std::string joinedByAnd(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
-    return text;
-}
-
 /// Of one kind its name, else what all are.
 std::string matchedNoun(const RankSkew& skew)
 {
@@ -60,7 +53,7 @@ std::string communicationSentence(
     for (const auto& [kind, time] : kinds)
         if (parts.size() < mostKinds)
             parts.push_back(timeText(kind, time, calls, unit));
-    return joinedByAnd(parts);
+    return listedByAnd(parts);
 }
 
 std::string devicesSentence(const std::vector<DeviceShare>& shares, const std::string& unit)
@@ -74,7 +67,7 @@ std::string devicesSentence(const std::vector<DeviceShare>& shares, const std::s
                 ? fmt::format("device {} is busy for {} of a {}", share.device,
                     percentText(share.busyRatio()), unit)
                 : fmt::format("device {} for {}", share.device, percentText(share.busyRatio())));
-    return joinedByAnd(parts);
+    return listedByAnd(parts);
 }
 
 std::string skewSentence(const RankSkew& skew, const std::string& unit)
@@ -128,7 +121,7 @@ std::string unmatchedSentence(const RankSkew& skew)
         return {};
     return fmt::format("{} not matched: ranks hold different numbers of them, or one rank alone "
                        "does.",
-        joinedByAnd(parts));
+        listedByAnd(parts));
 }
 
 } // namespace profiler

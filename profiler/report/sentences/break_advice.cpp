@@ -2,8 +2,8 @@
 #include "profiler/report/sentences/break_advice.h"
 
 #include "profiler/evidence/compile/failed_guard.h"
+#include "profiler/model/text/lower_case.h"
 
-#include <algorithm>
 #include <array>
 #include <span>
 #include <string_view>
@@ -280,14 +280,6 @@ Advice builtinAdvice(const GraphBreak& found)
         = name.empty() ? std::string() : "value = " + name + "(…)  # once\ny = model(x, value)"};
 }
 
-std::string lowered(std::string text)
-{
-    for (char& c : text)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return text;
-}
-
 Advice unknownAdvice(const GraphBreak& found)
 {
     Advice advice {.known = false};
@@ -306,7 +298,7 @@ Advice unknownAdvice(const GraphBreak& found)
 
 Advice breakAdvice(const GraphBreak& found)
 {
-    const auto id = lowered(found.id);
+    const auto id = lowerCase(found.id);
     if (id == "gb0059")
         return builtinAdvice(found);
     if (!id.empty() && namesId(logging.ids, id))

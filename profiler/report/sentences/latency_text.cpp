@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <fmt/format.h>
+#include <optional>
 
 namespace profiler {
 
@@ -61,6 +62,15 @@ void append(std::string& text, const std::string& part, const char* separator)
 }
 
 } // namespace
+
+TimeUnit latencyUnit(const CaseResult& caseResult)
+{
+    std::optional<double> smallest;
+    for (const VariantResult& variant : caseResult.variants)
+        if (const auto ns = variant.latency ? variant.latency->median().ns : std::nullopt)
+            smallest = std::min(smallest.value_or(*ns), *ns);
+    return smallest ? unitFor(*smallest) : TimeUnit::Milliseconds;
+}
 
 std::string percentileShareText(double p)
 {

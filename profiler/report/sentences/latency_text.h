@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/number_text.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
 #include <string>
@@ -18,6 +19,9 @@ struct ComparisonResult;
 /// Below it: which variants meet the p99 limit, what was measured, how much, how quiet.
 [[nodiscard]] std::string latencyNote(
     const ComparisonResult& result, const CaseResult& caseResult, int variant);
+
+/// For the median latencies of a case's variants: that of the smallest, ms where none is known.
+[[nodiscard]] TimeUnit latencyUnit(const CaseResult& caseResult);
 
 /// "99 of 100", "9 of 10", "half".
 [[nodiscard]] std::string percentileShareText(double p);

@@ -11,6 +11,7 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/text/enum_text.h"
+#include "profiler/report/text/listed_by_and.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,14 +24,6 @@ namespace {
 const CaseResult& caseOf(const ComparisonResult& result, int index)
 {
     return result.cases.at(static_cast<std::size_t>(index));
-}
-
-std::string listedByAnd(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-    return text;
 }
 
 class GroupText {

@@ -8,6 +8,7 @@
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/text/listed_by_and.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,14 +33,6 @@ std::string spokenPart(StepPart part)
             {StepPart::Other, "the rest"}});
 }
 
-std::string joinedWords(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == words.size() ? " and " : ", ") + words[i];
-    return text;
-}
-
 /// The parts by how much they changed, then those that did not: "backward −9 ms, forward −3 ms, the
 /// optimizer unchanged". What no step has is left out.
 std::string partsText(const StepSplit& split, double baselineNs)
@@ -62,7 +55,7 @@ std::string partsText(const StepSplit& split, double baselineNs)
         text += (text.empty() ? "" : ", ") + spokenPart(part) + " "
             + signedDuration(split.changeOf(part)->estimate);
     if (!unchanged.empty())
-        text += (text.empty() ? "" : ", ") + joinedWords(unchanged) + " unchanged";
+        text += (text.empty() ? "" : ", ") + listedByAnd(unchanged) + " unchanged";
     return text;
 }
 

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
-#include <ranges>
 #include <string>
 #include <utility>
 #include <variant>
@@ -40,8 +39,8 @@ public:
     template <typename Table>
     [[nodiscard]] Table last() const
     {
-        for (const auto& [trace, chunk] : std::views::reverse(chunks))
-            if (const auto* table = std::get_if<Table>(&chunk))
+        for (auto at = chunks.rbegin(); at != chunks.rend(); ++at)
+            if (const auto* table = std::get_if<Table>(&at->second))
                 return *table;
         return {};
     }

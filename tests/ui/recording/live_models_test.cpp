@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/finding.h"
@@ -55,9 +56,15 @@ TEST(LiveProgress, NeverShowsAVerdict)
 
 TEST(LiveLog, TellsWarningsAndErrorsApart)
 {
-    EXPECT_EQ(levelOf(QStringLiteral("UserWarning: slow path")), profiler::LogLevel::Warning);
-    EXPECT_EQ(levelOf(QStringLiteral("RuntimeError: no")), profiler::LogLevel::Error);
-    EXPECT_EQ(levelOf(QStringLiteral("autotune 3 of 9")), profiler::LogLevel::Plain);
+    const std::vector<profiler::LogLine> lines {{.text = "autotune 3 of 9, no error"},
+        {.text = "UserWarning: slow path"}, {.text = "Traceback (most recent call last):"},
+        {.text = "  in forward"}, {.text = "RuntimeError: no"}};
+    const std::vector<LiveLogRow> newestFirst = logRows({}, lines, 4);
+    ASSERT_EQ(newestFirst.size(), 4U);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(newestFirst[i].level, profiler::LogLevel::Error) << i;
+    EXPECT_EQ(newestFirst[3].level, profiler::LogLevel::Warning);
+    EXPECT_EQ(logRows({}, lines, 5).back().level, profiler::LogLevel::Plain);
     const std::vector<LiveLogRow> rows {
         {.utcMs = 2, .who = QStringLiteral("a 1"), .text = QStringLiteral("hello")},
         {.utcMs = 1,

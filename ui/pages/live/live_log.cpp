@@ -19,12 +19,6 @@ namespace {
 
 using profiler::LogLevel;
 
-bool holdsOne(const QString& text, std::initializer_list<const char*> words)
-{
-    return std::any_of(words.begin(), words.end(),
-        [&](const char* word) { return text.contains(QLatin1String(word), Qt::CaseInsensitive); });
-}
-
 QString whoOf(const profiler::ComparisonData& data, const profiler::LogLine& line)
 {
     if (!line.process || line.process->value < 0
@@ -47,27 +41,18 @@ std::optional<Status> logStatus(LogLevel level)
 
 } // namespace
 
-profiler::LogLevel levelOf(const QString& text)
-{
-    if (holdsOne(text, {"traceback", "error", "exception", "crashed", "killed by", "signal"}))
-        return LogLevel::Error;
-    return holdsOne(text, {"warning", "warn:", "deprecated", "left out", "fallback"})
-        ? LogLevel::Warning
-        : LogLevel::Plain;
-}
-
 std::vector<LiveLogRow> logRows(const profiler::ComparisonData& data,
     const std::vector<profiler::LogLine>& lines, std::size_t most)
 {
+    const std::vector<LogLevel> levels = profiler::logLevels(lines);
     std::vector<LiveLogRow> rows;
     const std::size_t first = lines.size() > most ? lines.size() - most : 0;
     for (std::size_t i = lines.size(); i > first; --i) {
         const auto& line = lines[i - 1];
-        const QString text = qt(line.text);
         rows.push_back({.utcMs = line.time.ns / 1'000'000,
             .who = whoOf(data, line),
-            .text = text,
-            .level = levelOf(text)});
+            .text = qt(line.text),
+            .level = levels[i - 1]});
     }
     return rows;
 }

@@ -26,9 +26,6 @@ struct LiveLogRow {
     profiler::LogLevel level = profiler::LogLevel::Plain;
 };
 
-/// What a line looks like to whoever wants to see warnings and errors alone.
-[[nodiscard]] profiler::LogLevel levelOf(const QString& text);
-
 /// The last lines of all workers and of the recorder itself, newest first. For pool threads.
 [[nodiscard]] std::vector<LiveLogRow> logRows(const profiler::ComparisonData& data,
     const std::vector<profiler::LogLine>& lines, std::size_t most);

@@ -3,6 +3,7 @@
 
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant_result.h"
+#include "profiler/report/sentences/latency_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/comparison/judged_comparison.h"
@@ -21,15 +22,6 @@ using profiler::CaseResult;
 using profiler::ComparisonResult;
 using profiler::VariantResult;
 using profiler::Verdict;
-
-profiler::TimeUnit forestTimeUnit(const CaseResult& caseResult)
-{
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const VariantResult& variant : caseResult.variants)
-        if (variant.latency && variant.latency->median().ns)
-            smallest = std::min(smallest, *variant.latency->median().ns);
-    return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
-}
 
 bool isDoubtful(Verdict verdict)
 {
@@ -161,7 +153,7 @@ Forest forestOf(const ComparisonView& view)
 {
     const ComparisonResult& result = view.comparison->result;
     const CaseResult& caseResult = *view.caseResult();
-    const profiler::TimeUnit unit = forestTimeUnit(caseResult);
+    const profiler::TimeUnit unit = profiler::latencyUnit(caseResult);
     Forest forest;
     forest.timeUnit = qt(profiler::unitName(unit));
     forest.nsPerUnit = nanosecondsIn(unit);

@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace ui {
 
@@ -37,16 +36,6 @@ std::optional<int> bestOf(const CaseResult& caseResult)
     if (caseResult.recommendation.kind == RecommendationKind::Recommended)
         return caseResult.recommendation.variant;
     return keepsBaseline(caseResult) ? std::optional(0) : std::nullopt;
-}
-
-profiler::TimeUnit matrixTimeUnit(const CaseResult& caseResult)
-{
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const VariantResult& variant : caseResult.variants) {
-        if (variant.latency && variant.latency->median().ns)
-            smallest = std::min(smallest, *variant.latency->median().ns);
-    }
-    return profiler::unitFor(std::isfinite(smallest) ? smallest : 1e6);
 }
 
 double largestLn(const ComparisonResult& result)
@@ -137,7 +126,7 @@ MatrixCell cellOf(const ComparisonResult& result, const CaseResult& caseResult,
 {
     MatrixCell cell {
         .variant = variant.variant, .verdict = qt(profiler::verdictWord(variant.verdict))};
-    fillTimes(cell, variant, matrixTimeUnit(caseResult));
+    fillTimes(cell, variant, profiler::latencyUnit(caseResult));
     if (variant.variant != 0) {
         fillRatio(cell, result, variant, largest);
         fillNote(cell, result, caseResult, variant);
