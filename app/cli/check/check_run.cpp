@@ -276,7 +276,8 @@ private:
     }
 
     /// With a reference that does not run nothing is better and nothing worse.
-    Result<void> referenceRan(const profiler::ComparisonData& data, const Structure& before)
+    [[nodiscard]] Result<void> referenceRan(
+        const profiler::ComparisonData& data, const Structure& before) const
     {
         const bool ran = std::ranges::any_of(before.variants,
             [](const auto& each) { return each.outcome != StructureOutcome::Failed; });

@@ -9,6 +9,7 @@
 #include "storage/sqlite/statement_guard.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -61,13 +62,13 @@ std::string openQuestions(const MergeSoFar& merge, const std::string& output)
         const auto there = output + "@" + std::to_string(each.id.value);
         const auto here = file + "@" + std::to_string(each.from.value);
         if (each.what == Merged::ExtendedApart)
-            text += here + " and " + there
-                + " went on from the same recording, each in its own way: " + there
-                + " is kept as it is; merge into another file to have both.\n";
+            text += fmt::format("{} and {} went on from the same recording, each in its own way: {} "
+                                "is kept as it is; merge into another file to have both.\n",
+                here, there, there);
         else if (each.what == Merged::Deleted)
-            text += here + " was deleted from " + output
-                + " and stays so; restore it there to have "
-                  "it back.\n";
+            text += fmt::format(
+                "{} was deleted from {} and stays so; restore it there to have it back.\n", here,
+                output);
     }
     return text;
 }

@@ -26,7 +26,7 @@ struct TuneOptions {
 
 Result<profiler::nanoseconds> tuneBudgetFrom(const std::string& word)
 {
-    const auto time = budgetFrom(word);
+    auto time = budgetFrom(word);
     const auto least = profiler::leastTuneBudget();
     if (time && *time < least)
         return badWord("--budget", word,

@@ -147,7 +147,6 @@ std::string progressLine(const Progress& progress)
     case ProgressKind::Waiting:
         return whatText(progress);
     case ProgressKind::ProcessEnded: // what ended well needs no line
-        return progress.text.empty() ? "" : whatText(progress);
     case ProgressKind::Repetition:
         return progress.text.empty() ? "" : whatText(progress);
     default:
