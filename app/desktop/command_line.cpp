@@ -157,7 +157,7 @@ std::string check(const RawOptions& raw, Options& options)
         options.grab = raw.grab;
     if (!raw.report.empty())
         options.report = raw.report;
-    if (const std::string mistake = checkReport(raw, options); !mistake.empty())
+    if (std::string mistake = checkReport(raw, options); !mistake.empty())
         return mistake;
     if (options.writesFiles() && !options.file && !options.figure)
         return "--grab and --report need a FILE to read";

@@ -12,6 +12,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -102,15 +103,13 @@ int writeFiles(QApplication& application, const Options& options)
     return desktop::writeFiles(theme, options, place->value());
 }
 
-} // namespace
-
-int main(int argc, char** argv)
+int run(int argc, char** argv)
 {
     ui::prepareProcess();
     const auto read = desktop::readCommandLine(argc, argv);
     if (const int* code = std::get_if<int>(&read))
         return *code;
-    const Options& options = std::get<Options>(read);
+    const auto& options = std::get<Options>(read);
     if (!options.writesFiles() && !hasDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         desktop::complain(
             "there is no display; --grab page.png or --report report.html writes files "
@@ -126,4 +125,17 @@ int main(int argc, char** argv)
     if (!options.writesFiles())
         return openWindow(options);
     return writeFiles(application, options);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        desktop::complain(std::string("an error inside the program (") + error.what()
+            + "); what was stored before is valid");
+        return 1;
+    }
 }

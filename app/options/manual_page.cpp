@@ -134,7 +134,8 @@ std::string beginning(const CommandDescription& command, const std::string& name
     auto help = plain(command.help);
     while (help.ends_with('.'))
         help.pop_back();
-    return ".\\\" SPDX-License-Identifier: Apache-2.0\n.\\\" Made from the command line of "
+    return R"(.\" SPDX-License-Identifier: Apache-2.0
+.\" Made from the command line of )"
         + version + ".\n.TH " + upper(plain(name)) + " 1 \"\" \"" + version + "\" \"\"\n"
         + section("NAME") + plain(name) + " \\- " + help + "\n" + section("SYNOPSIS")
         + synopsis(command, words);

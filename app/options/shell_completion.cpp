@@ -23,6 +23,7 @@ constexpr std::array knownShells {KnownShell {"bash", Shell::Bash, bashCompletio
 std::vector<std::string> shellNames()
 {
     std::vector<std::string> names;
+    names.reserve(knownShells.size());
     for (const auto& known : knownShells)
         names.emplace_back(known.name);
     return names;
