@@ -62,9 +62,10 @@ std::string openQuestions(const MergeSoFar& merge, const std::string& output)
         const auto there = output + "@" + std::to_string(each.id.value);
         const auto here = file + "@" + std::to_string(each.from.value);
         if (each.what == Merged::ExtendedApart)
-            text += fmt::format("{} and {} went on from the same recording, each in its own way: {} "
-                                "is kept as it is; merge into another file to have both.\n",
-                here, there, there);
+            text
+                += fmt::format("{} and {} went on from the same recording, each in its own way: {} "
+                               "is kept as it is; merge into another file to have both.\n",
+                    here, there, there);
         else if (each.what == Merged::Deleted)
             text += fmt::format(
                 "{} was deleted from {} and stays so; restore it there to have it back.\n", here,
