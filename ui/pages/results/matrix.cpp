@@ -2,6 +2,7 @@
 #include "ui/pages/results/matrix.h"
 
 #include "profiler/model/variant.h"
+#include "profiler/report/sentences/latency_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/enum_text.h"
