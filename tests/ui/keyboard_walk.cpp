@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/keyboard_walk.h"
 
+#include "tests/ui/patience.h"
+
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
@@ -38,6 +40,9 @@ std::set<QWidget*> reachable(const QWidget& window)
 std::set<QWidget*> walk(QWidget& window)
 {
     std::set<QWidget*> seen;
+    window.activateWindow(); // nothing has the focus before, and a busy machine takes its time
+    if (!QTest::qWaitForWindowActive(&window, patience))
+        return seen;
     for (int step = 0; step < mostSteps; ++step) {
         QWidget* from = QApplication::focusWidget(); // what has the focus may keep the key
         QTest::keyClick(from == nullptr ? &window : from, Qt::Key_Tab);
