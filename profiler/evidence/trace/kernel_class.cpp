@@ -227,6 +227,8 @@ WorkKind kernelClassOf(std::string_view name)
     const auto known = classIn(own);
     if (known == WorkKind::Elementwise && whole.find("copy") != std::string::npos)
         return WorkKind::Copy; // direct_copy_kernel_cuda is a functor of an elementwise kernel
+    if (known == WorkKind::Optimizer && whole.find("at::native::copy<") != std::string::npos)
+        return WorkKind::Copy; // _foreach_copy_, as of the inputs of a CUDA graph
     if (known)
         return *known;
     if (const auto owner = firstMatch(lowerCase(function), ownerRules))

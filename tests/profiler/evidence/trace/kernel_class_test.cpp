@@ -59,6 +59,12 @@ TEST(KernelClass, TellsCommunicationEmbeddingAndOptimizerFromCopies)
     EXPECT_EQ(kernelClassOf("void at::native::(anonymous namespace)::multi_tensor_apply_kernel<"
                             "at::native::(anonymous namespace)::FusedAdamMathFunctor<float> >()"),
         WorkKind::Optimizer);
+    EXPECT_EQ(kernelClassOf(
+                  "void at::native::(anonymous namespace)::multi_tensor_apply_kernel<at::native::"
+                  "(anonymous namespace)::TensorListMetadata<2>, at::native::(anonymous namespace)"
+                  "::UnaryOpFunctor<long, 2, 1, 1>, at::native::Copy<long, long> >()"),
+        WorkKind::Copy)
+        << "inputs of a CUDA graph, in inference";
 }
 
 TEST(KernelClass, DemanglesAName)
