@@ -75,7 +75,8 @@ std::optional<double> bandwidthShare(
 std::optional<double> peakShare(const MachineRoofs& roofs, std::string_view dtype,
     std::optional<std::int64_t> flops, std::optional<double> ns)
 {
-    return shareOf(flops, ns, roofs.peakOf(dtype));
+    const auto share = shareOf(flops, ns, roofs.peakOf(dtype));
+    return share && *share > 1 ? std::nullopt : share;
 }
 
 } // namespace profiler

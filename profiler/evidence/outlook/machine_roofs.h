@@ -37,7 +37,8 @@ struct MachineRoofs {
 [[nodiscard]] std::optional<double> bandwidthShare(
     const MachineRoofs& roofs, std::optional<std::int64_t> bytes, std::optional<double> ns);
 
-/// Of the peak of that type, likewise.
+/// Of the peak of that type, likewise; nullopt also above 1, as a peak below what was reached is
+/// none.
 [[nodiscard]] std::optional<double> peakShare(const MachineRoofs& roofs, std::string_view dtype,
     std::optional<std::int64_t> flops, std::optional<double> ns);
 

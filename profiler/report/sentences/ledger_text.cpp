@@ -114,7 +114,10 @@ std::string ledgerGap(LedgerGap gap)
             {LedgerGap::EagerBytes, "only compiled code says how much it reads and writes"},
             {LedgerGap::Flops, "no matrix product, convolution or attention"},
             {LedgerGap::Time, "the trace cannot be scaled to untraced calls"},
-            {LedgerGap::Rate, "bytes, operations or the time of one call are not known"},
+            {LedgerGap::Rate,
+                "bytes, operations or the time of one call are not known, or it was faster than "
+                "the peak "
+                "measured here"},
             {LedgerGap::NoSide, "nothing on this side"}});
 }
 

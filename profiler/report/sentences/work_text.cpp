@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace profiler {
 
@@ -203,11 +204,11 @@ std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads)
     for (const auto& [name, ratio] : overheads) {
         const auto percent = std::llround(100 * (ratio - 1));
         text += (text.empty() ? "profiler overhead: " : ", ") + name + (name.empty() ? "" : " ");
-        text += ratio >= several ? formatNumber(ratio, 3) + "×"
-                                 : (percent < 0          ? "−"
-                                           : percent > 0 ? "+"
-                                                         : "±")
-                + formatCount(std::abs(percent)) + " %";
+        if (percent < 0) // no profiler makes calls faster: the machine did
+            text += fmt::format("unknown (traced calls were {} % faster)", -percent);
+        else
+            text += ratio >= several ? formatNumber(ratio, 3) + "×"
+                                     : (percent > 0 ? "+" : "±") + formatCount(percent) + " %";
     }
     return text;
 }

@@ -32,7 +32,7 @@ struct NamedOverhead {
     double ratio = 1; ///< traced / timed
 };
 
-/// "profiler overhead: eager +2 %, default −8 %".
+/// "profiler overhead: eager +2 %, default unknown (traced calls were 8 % faster)".
 [[nodiscard]] std::string profilerOverheadText(const std::vector<NamedOverhead>& overheads);
 
 /// "CPU/Python overhead", "unattributed", "not in kernels".

@@ -56,6 +56,7 @@ TEST(MachineRoofs, SharesAreOfTheTimeOfOneCall)
     EXPECT_DOUBLE_EQ(bandwidthShare(roofs, 1'000'000, 200'000).value(), 0.5);
     EXPECT_DOUBLE_EQ(peakShare(roofs, "float32", 1'000'000, 20'000).value(), 0.5);
     EXPECT_FALSE(bandwidthShare(roofs, std::nullopt, 200'000));
+    EXPECT_FALSE(peakShare(roofs, "float32", 1'000'000, 9'000)) << "faster than the peak";
     EXPECT_FALSE(peakShare(roofs, "bfloat16", 1'000'000, 20'000));
     EXPECT_FALSE(peakShare(roofs, "float32", 1'000'000, 0));
 }
