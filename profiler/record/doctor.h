@@ -7,6 +7,7 @@
 #include "profiler/record/plan_check.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,11 @@ struct Check {
 [[nodiscard]] std::vector<Check> runDoctor(
     const Installation& installation, const std::filesystem::path& python);
 
-/// The part that knows no interpreter: disk, memory, and what /proc and /sys tell of noise.
+/// Whether other programs keep the machine busy. `averages` is the line of /proc/loadavg; nullopt =
+/// it cannot be read.
+[[nodiscard]] Check checkLoad(const std::optional<std::string>& averages, int cores);
+
+/// The part that knows no interpreter: load, disk, memory, and what /proc and /sys tell of noise.
 [[nodiscard]] std::vector<Check> checkMachine(const std::filesystem::path& dataFolder);
 
 } // namespace profiler

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/model/goal.h"
+#include "profiler/model/number_text.h"
 #include "profiler/record/doctor.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
 #include <fstream>
+#include <locale>
 #include <optional>
+#include <sched.h>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -94,6 +97,12 @@ Check checkMemory()
     return check;
 }
 
+int usableCores()
+{
+    cpu_set_t set;
+    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
 Check checkPressure()
 {
     if (firstLine("/proc/pressure/cpu"))
@@ -134,9 +143,34 @@ Check checkClocks()
 
 } // namespace
 
+Check checkLoad(const std::optional<std::string>& averages, int cores)
+{
+    constexpr double notable = 0.5; ///< threads
+    std::istringstream words(averages.value_or(""));
+    words.imbue(std::locale::classic());
+    double load = 0;
+    if (!(words >> load))
+        return {.name = "load",
+            .state = CheckState::Limits,
+            .sentence = "how busy the machine is cannot be read from /proc/loadavg"};
+    const auto found = fmt::format("load {:.1f} on {}", load, countText(cores, "core", "cores"));
+    // A recording keeps a core busy nearly all the time, and compiling more.
+    const double longer = (load + 1) / cores;
+    if (load < notable || longer < 0.75)
+        return {.name = "load", .sentence = found};
+    auto sentence = found + ": expect ";
+    if (longer >= 1.5)
+        sentence += fmt::format("about {:.0f} times as long, and ", longer);
+    return {.name = "load",
+        .state = CheckState::Limits,
+        .sentence = sentence + "small differences to stay undecided",
+        .remedy = "end other programs, or let the recording wait for them: --when-quiet"};
+}
+
 std::vector<Check> checkMachine(const fs::path& dataFolder)
 {
-    return {checkDisk(dataFolder), checkMemory(), checkPressure(), checkClocks()};
+    return {checkDisk(dataFolder), checkMemory(),
+        checkLoad(firstLine("/proc/loadavg"), usableCores()), checkPressure(), checkClocks()};
 }
 
 } // namespace profiler

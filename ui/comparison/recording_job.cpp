@@ -11,10 +11,10 @@
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTimer>
 
 #include <algorithm>
-#include <csignal>
-#include <unistd.h>
+#include <chrono>
 #include <utility>
 
 namespace ui {
@@ -22,6 +22,8 @@ namespace ui {
 namespace {
 
 constexpr std::size_t mostLines = 500;
+/// From the second request to stop until what does not obey is ended.
+constexpr std::chrono::seconds killAfter {5};
 
 /// Exit codes of docs/cli.md.
 JobEnd endFrom(int exitCode)
@@ -78,7 +80,7 @@ RecordingJob::~RecordingJob()
     // Nobody told it to go on: it stops after its block, by itself.
     m_process->disconnect(this);
     if (m_process->state() != QProcess::NotRunning)
-        ::kill(static_cast<pid_t>(m_process->processId()), SIGINT);
+        m_process->terminate();
     leave();
 }
 
@@ -339,8 +341,11 @@ void RecordingJob::stop()
         return;
     const bool again = m_state == JobState::Stopping;
     setState(again ? JobState::Killing : JobState::Stopping);
-    if (m_process->state() != QProcess::NotRunning)
-        ::kill(static_cast<pid_t>(m_process->processId()), SIGINT);
+    if (m_process->state() == QProcess::NotRunning)
+        return;
+    m_process->terminate(); // not SIGINT, which a shell's background ignores
+    if (again)
+        QTimer::singleShot(killAfter, m_process, &QProcess::kill); // its workers end with it
 }
 
 void RecordingJob::leave()

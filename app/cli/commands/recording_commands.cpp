@@ -80,6 +80,8 @@ ExitCode recordThere(const RerunOptions& options, const Call& call)
         return refuseStart(noSweep());
     if (options.adaptive)
         remote.words.emplace_back("--adaptive");
+    if (options.progress.whenQuiet)
+        remote.words.emplace_back("--when-quiet");
     if (!options.remedies.empty())
         remote.words.insert(remote.words.end(), {"--try", options.remedies});
     return recordElsewhere(*plan, remote, recordingInto(options.output, options.progress, call));

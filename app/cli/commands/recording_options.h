@@ -14,6 +14,7 @@ namespace cli {
 struct ProgressOptions {
     bool json = false;
     bool control = false;
+    bool whenQuiet = false;
 };
 
 inline void addProgress(app::Command& command, ProgressOptions& progress,
@@ -21,6 +22,8 @@ inline void addProgress(app::Command& command, ProgressOptions& progress,
 {
     command.addFlag("--json", progress.json, "progress on stdout, one JSON object a line");
     command.addFlag("--control", progress.control, "requests as lines on stdin: " + requests);
+    command.addFlag("--when-quiet", progress.whenQuiet,
+        "begin when other programs have left the machine alone for 10 s");
 }
 
 [[nodiscard]] inline Recording recordingInto(
@@ -29,7 +32,8 @@ inline void addProgress(app::Command& command, ProgressOptions& progress,
     return {.file = file,
         .command = call.commandLine,
         .json = progress.json,
-        .control = progress.control};
+        .control = progress.control,
+        .whenQuiet = progress.whenQuiet};
 }
 
 } // namespace cli

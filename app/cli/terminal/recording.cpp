@@ -4,6 +4,7 @@
 #include "app/cli/terminal/console.h"
 #include "app/cli/terminal/control_lines.h"
 #include "app/cli/terminal/progress_view.h"
+#include "app/cli/terminal/quiet_wait.h"
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/formats/traffic/traffic_file.h"
@@ -97,6 +98,11 @@ void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
     printJson(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
+ExitCode neverBegun()
+{
+    return refuse(ExitCode::Interrupted, "interrupted before anything was recorded");
+}
+
 using Run = std::function<Result<RecordOutcome>(
     const profiler::ProgressListener&, profiler::StopRequest&)>;
 
@@ -137,6 +143,8 @@ ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work 
     const auto request = requestFor(plan, recording.command);
     if (!request)
         return notStarted(request.error());
+    if (recording.whenQuiet && !waitUntilQuiet(recording.json, recording.control))
+        return neverBegun();
     const auto file = recording.file.empty() ? storage::libraryPath() : recording.file;
     auto sink = storage::openForRecording(file);
     if (!sink)
@@ -156,6 +164,8 @@ ExitCode recordInto(const StoredComparison& stored, const profiler::Plan& plan,
     const auto request = requestFor(plan, recording.command);
     if (!request)
         return notStarted(request.error());
+    if (recording.whenQuiet && !waitUntilQuiet(recording.json, recording.control))
+        return neverBegun();
     auto sink = storage::openForExtension(stored.file, stored.data.info.id);
     if (!sink)
         return notStarted(sink.error());

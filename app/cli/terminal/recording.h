@@ -33,6 +33,7 @@ struct Recording {
     std::string command;
     bool json = false;
     bool control = false; ///< requests come as lines on stdin
+    bool whenQuiet = false; ///< waits until other programs leave the machine alone
     bool isStep = false; ///< another one follows: what came of it is not told yet
     bool searched = false; ///< ends in what a search found
     profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict;

@@ -34,12 +34,19 @@ StopSignals::StopSignals(profiler::StopRequest& stop)
     ask.sa_handler = askToStop;
     sigemptyset(&ask.sa_mask);
     ask.sa_flags = SA_RESTART;
+    sigset_t wanted;
+    sigemptyset(&wanted);
     for (std::size_t i = 0; i < stopping.size(); ++i) {
-        sigaction(stopping.at(i), nullptr, &before.at(i));
-        const bool ignored = before.at(i).sa_handler == SIG_IGN; // as nohup wants it
-        if (!ignored)
-            sigaction(stopping.at(i), &ask, nullptr);
+        const int signal = stopping.at(i);
+        sigaction(signal, nullptr, &before.at(i));
+        // Ignored by nohup, SIGHUP stays so. A shell starts what runs in its background with SIGINT
+        // and SIGQUIT ignored; who sends one of these to this process means it.
+        if (signal == SIGHUP && before.at(i).sa_handler == SIG_IGN)
+            continue;
+        sigaction(signal, &ask, nullptr);
+        sigaddset(&wanted, signal);
     }
+    pthread_sigmask(SIG_UNBLOCK, &wanted, nullptr);
 
     struct sigaction ignore { };
 

@@ -6,7 +6,7 @@
 namespace cli {
 
 /// While it lives, SIGINT, SIGTERM, SIGQUIT and SIGHUP ask `stop` to stop instead of ending the
-/// program (one that is ignored stays so), and a reader of stdout that went away does not end a
+/// program (SIGHUP stays ignored under nohup), and a reader of stdout that went away does not end a
 /// recording.
 class StopSignals {
 public:

@@ -91,7 +91,7 @@ void LocalEngine::stop()
     m_stopped = true;
     for (const auto& job : m_jobs)
         if (job.pid > 0)
-            ::kill(job.pid, SIGINT); // the recorder knows a second one
+            ::kill(job.pid, SIGTERM); // the recorder knows a second one
 }
 
 void LocalEngine::lookAfter(Job& job)

@@ -182,16 +182,19 @@ TEST_F(Recording, TheWorstInputsAreSavedAndRecordedAgain)
     EXPECT_EQ(compared()["cases"][0]["variants"][1]["verdict"], "results_differ");
 }
 
-class Interruption : public Recording, public ::testing::WithParamInterface<int> { };
+class Interruption : public Recording, public ::testing::WithParamInterface<int> {
+protected:
+    void interruptWith(int signal);
+};
 
-TEST_P(Interruption, KeepsWhatWasRecorded)
+void Interruption::interruptWith(int signal)
 {
     bool asked = false;
     const auto ended = program.watch(words({"--variant", "eager", "--variant", "d=backend:eager"}),
         [&](const std::string& line, int process) {
             if (!asked && line.find("\"process_started\"") != std::string::npos) {
                 asked = true;
-                kill(process, GetParam());
+                kill(process, signal);
             }
         });
     EXPECT_TRUE(asked);
@@ -201,8 +204,35 @@ TEST_P(Interruption, KeepsWhatWasRecorded)
     EXPECT_EQ(listed["comparisons"][0]["status"], "partial");
 }
 
+TEST_P(Interruption, KeepsWhatWasRecorded)
+{
+    interruptWith(GetParam());
+}
+
+TEST_P(Interruption, ReachesWhatAShellStartedInItsBackground)
+{
+    const auto before = ::signal(GetParam(), SIG_IGN); // inherited by what is started here
+    interruptWith(GetParam());
+    ::signal(GetParam(), before);
+}
+
 INSTANTIATE_TEST_SUITE_P(Recording, Interruption, ::testing::Values(SIGINT, SIGTERM, SIGQUIT),
     [](const auto& signal) { return std::string(sigabbrev_np(signal.param)); });
+
+TEST_F(Recording, WaitsForAQuietMachineUntilItIsInterrupted)
+{
+    int waiting = 0;
+    const auto ended = program.watch(
+        words({"--variant", "eager", "--when-quiet"}), [&](const std::string& line, int process) {
+            if (line.find("waiting for a quiet machine: other programs use") != std::string::npos
+                && waiting++ == 0)
+                kill(process, SIGINT);
+        });
+    EXPECT_GE(waiting, 1);
+    EXPECT_EQ(ended.code, 130) << ended.err;
+    EXPECT_THAT(ended.lastErrorLine(), HasSubstr("interrupted before anything was recorded"));
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
 
 TEST_F(Recording, ASearchLandsInOneComparisonAndIsToldAgain)
 {

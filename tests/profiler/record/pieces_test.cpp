@@ -6,6 +6,7 @@
 #include "profiler/record/lanes/lane_shuffle.h"
 #include "profiler/record/machine/device_lock.h"
 #include "profiler/record/machine/machine_state.h"
+#include "profiler/record/machine/quiet_watch.h"
 #include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/placement.h"
 #include "profiler/record/session/time_estimate.h"
@@ -72,6 +73,22 @@ TEST(MachineState, PrefersThePressureOfTheCallsAlone)
     after.at = before.at + 100ms;
     EXPECT_NEAR(*machineStateBetween(before, after, 50ms, 25ms, 500).cpuPressureRatio, 0.01, 1e-9);
     EXPECT_NEAR(*machineStateBetween(before, after, 50ms, 25ms, -1).cpuPressureRatio, 0.1, 1e-9);
+}
+
+TEST(QuietWatch, AsksForTenQuietSeconds)
+{
+    QuietWatch watch;
+    for (int i = 0; i < 9; ++i)
+        watch.take(0.02);
+    EXPECT_FALSE(watch.isQuiet());
+    watch.take(0.02);
+    EXPECT_TRUE(watch.isQuiet());
+    watch.take(1.7);
+    EXPECT_FALSE(watch.isQuiet());
+    EXPECT_NEAR(watch.cores(), 0.188, 1e-9);
+    for (int i = 0; i < 10; ++i)
+        watch.take(0);
+    EXPECT_TRUE(watch.isQuiet());
 }
 
 MachineState sharing(double pressure, double startedTicks, double foreignTicks)

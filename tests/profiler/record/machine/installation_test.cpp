@@ -112,6 +112,7 @@ TEST(FindInstallation, KeepsBuiltAgentsInTheUsersCacheFolder)
 }
 
 using profiler::Check;
+using profiler::checkLoad;
 using profiler::CheckState;
 using testing::HasSubstr;
 
@@ -128,7 +129,7 @@ TEST(Doctor, NamesEverythingThatARecordingNeeds)
 
     for (const auto* name :
         {"interpreter", "torch", "c_compiler", "openssl", "python_headers", "device", "cupti",
-            "collector", "agent", "bytecode", "disk", "memory", "pressure", "cpu_clock"}) {
+            "collector", "agent", "bytecode", "disk", "memory", "load", "pressure", "cpu_clock"}) {
         const auto* check = named(checks, name);
         ASSERT_NE(check, nullptr) << name;
         EXPECT_FALSE(check->sentence.empty()) << name;
@@ -316,6 +317,23 @@ TEST(EstimatePlan, StaysUnderTheTimeLimitWherePossible)
     const auto estimate = estimatePlan(limited);
 
     EXPECT_EQ(estimate.high, estimate.low) << "the least number of repetitions is run anyway";
+}
+
+TEST(MachineLoad, SaysHowMuchLongerARecordingTakes)
+{
+    const auto busy = checkLoad("16.20 9.01 4.00 17/310 4242", 2);
+    EXPECT_EQ(busy.state, CheckState::Limits);
+    EXPECT_EQ(busy.sentence,
+        "load 16.2 on 2 cores: expect about 9 times as long, and small differences to stay "
+        "undecided");
+    EXPECT_THAT(busy.remedy, HasSubstr("--when-quiet"));
+    EXPECT_EQ(checkLoad("0.10 0.90 2.00 1/310 4242", 2).sentence, "load 0.1 on 2 cores");
+    EXPECT_EQ(checkLoad("0.10 0.90 2.00 1/310 4242", 2).state, CheckState::Ok);
+    EXPECT_EQ(checkLoad("8.00 8.00 8.00 1/310 4242", 64).state, CheckState::Ok);
+    EXPECT_EQ(checkLoad("1.00 1.00 1.00 1/310 4242", 2).sentence,
+        "load 1.0 on 2 cores: expect small differences to stay undecided");
+    EXPECT_EQ(checkLoad(std::nullopt, 2).state, CheckState::Limits);
+    EXPECT_EQ(checkLoad("", 2).state, CheckState::Limits);
 }
 
 } // namespace

@@ -106,7 +106,8 @@ const CheckText* checkTextOf(const QString& name)
         {"cupti", QObject::tr("CUPTI"), QObject::tr("kernels would be missing")},
         {"disk", QObject::tr("Disk"), QObject::tr("compile caches may not fit")},
         {"memory", QObject::tr("Memory"), QObject::tr("variants may not fit beside each other")},
-        {"pressure", QObject::tr("CPU pressure"),
+        {"load", QObject::tr("CPU load"), {}},
+        {"pressure", QObject::tr("Disturbances"),
             QObject::tr("disturbed blocks would not be seen")},
         {"cpu_clock", QObject::tr("CPU clock"),
             QObject::tr("changes of the CPU clock stay unknown")}};
