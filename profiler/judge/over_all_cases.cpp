@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace profiler {
 
@@ -101,6 +103,7 @@ void applyTable(Contender& contender, const ComparisonData& data,
     for (const auto* judged : byCase)
         thresholds.noiseFloor = std::max(thresholds.noiseFloor, judged->result.speedUp->noiseFloor);
     contender.ratio = interval->estimate;
+    contender.interval = interval;
     contender.verdict = verdictOf(*interval, thresholds);
     const auto variants = static_cast<double>(std::max<std::size_t>(2, data.plan.variants.size()));
     const auto wide = ratioInterval(means, 1 - 0.05 / (variants - 1));
@@ -125,6 +128,21 @@ void applyTails(Contender& contender, const std::vector<Contender>& cases)
         }
     }
     contender.ratio = (sum / static_cast<double>(cases.size())).ratio();
+    contender.interval.reset();
+}
+
+/// Nothing where it is not known in every case.
+std::array<std::optional<double>, 4> meanCosts(const std::vector<Contender>& cases)
+{
+    auto means = cases.front().costs;
+    for (std::size_t i = 0; i < means.size(); ++i) {
+        double sum = 0;
+        for (const auto& each : cases)
+            sum += each.costs[i].value_or(std::numeric_limits<double>::quiet_NaN());
+        means[i] = std::isnan(sum) ? std::nullopt
+                                   : std::optional(sum / static_cast<double>(cases.size()));
+    }
+    return means;
 }
 
 } // namespace
@@ -144,6 +162,7 @@ Contender overAllCases(
     if (cases.size() == 1)
         return contender;
     contender.named = true;
+    contender.costs = meanCosts(cases);
     contender.missedLimit = {};
     for (std::size_t i = 0; i < cases.size(); ++i) {
         const auto name = caseAt(data, indices[i]).name;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace profiler {
@@ -64,24 +65,62 @@ ReasonKind metricReason(const Goal& goal)
         ReasonKind::LeastTotalTime);
 }
 
-Reason whyRecommended(const Goal& goal, const Contender& contender)
+ReasonKind tiedReason(const Goal& goal)
 {
-    Reason metric {metricReason(goal), {}};
+    return valueFor(goal.metric,
+        {{GoalMetric::Median, ReasonKind::LowestMedianOfEqual},
+            {GoalMetric::P99, ReasonKind::LowestP99OfEqual},
+            {GoalMetric::Throughput, ReasonKind::HighestThroughputOfEqual}},
+        ReasonKind::LeastTotalTime);
+}
+
+Reason whyRecommended(const Goal& goal, const Contender& contender, bool tied)
+{
+    Reason metric {tied ? tiedReason(goal) : metricReason(goal), {}};
     if (!goal.horizonCalls || !contender.payback)
         return metric;
     return {ReasonKind::PaysBackAfter,
         {std::vector {std::move(metric)}, contender.payback->calls, *goal.horizonCalls}};
 }
 
-const Contender* bestEligible(const Goal& goal, const std::vector<Contender>& contenders)
+bool overlap(const std::optional<Interval>& one, const std::optional<Interval>& other)
 {
+    return one && other && one->low <= other->high && other->low <= one->high;
+}
+
+/// What is not known costs more than anything that is.
+bool costsLess(const Contender& one, const Contender& other)
+{
+    const auto known = [](const std::optional<double>& cost) {
+        return cost.value_or(std::numeric_limits<double>::infinity());
+    };
+    return std::ranges::lexicographical_compare(one.costs, other.costs, {}, known, known);
+}
+
+struct Choice {
     const Contender* best = nullptr;
+    bool tied = false; ///< the intervals of others overlap that of the largest ratio
+};
+
+/// Speed-ups whose intervals overlap do not differ; between them the goal's own value decides.
+Choice bestEligible(const Goal& goal, const std::vector<Contender>& contenders)
+{
+    const Contender* first = nullptr;
     for (const auto& contender : contenders) {
         if (isEligible(goal, contender)
-            && (best == nullptr || scoreOf(goal, contender) > scoreOf(goal, *best)))
-            best = &contender;
+            && (first == nullptr || scoreOf(goal, contender) > scoreOf(goal, *first)))
+            first = &contender;
     }
-    return best;
+    Choice choice {.best = first};
+    for (const auto& contender : contenders) {
+        if (&contender == first || !isEligible(goal, contender)
+            || !overlap(contender.interval, first->interval))
+            continue;
+        choice.tied = true;
+        if (costsLess(contender, *choice.best))
+            choice.best = &contender;
+    }
+    return choice;
 }
 
 /// The contender with the largest ratio among those the condition picks.
@@ -224,6 +263,7 @@ void useTail(Contender& contender, const VariantResult& variant)
     contender.verdict = variant.tailVerdict;
     contender.holdsCorrected = true;
     contender.ratio = std::nullopt;
+    contender.interval = variant.tailRatio;
     if (variant.tailRatio)
         contender.ratio = variant.tailRatio->estimate;
     if (contender.verdict == Verdict::NotEnoughData) {
@@ -232,6 +272,39 @@ void useTail(Contender& contender, const VariantResult& variant)
             : Reason {ReasonKind::TailTooFewCalls,
                 {std::int64_t {repetitionsForVerdict}, callsNeeded(tailPercentile)}};
     }
+}
+
+std::optional<double> logarithmOf(const std::optional<double>& value)
+{
+    return value ? std::optional(std::log(*value)) : std::nullopt;
+}
+
+std::optional<double> goalCost(
+    const Goal& goal, const VariantResult& variant, const Contender& contender)
+{
+    if (goal.metric == GoalMetric::Total)
+        return -scoreOf(goal, contender);
+    if (goal.metric == GoalMetric::Throughput)
+        return variant.throughput ? std::optional(-std::log(variant.throughput->perSecond))
+                                  : std::nullopt;
+    if (!variant.latency)
+        return std::nullopt;
+    return logarithmOf(
+        goal.metric == GoalMetric::P99 ? variant.latency->p99().ns : variant.latency->median().ns);
+}
+
+std::array<std::optional<double>, 4> costsOf(
+    const Goal& goal, const VariantResult& variant, const Contender& contender)
+{
+    std::array<std::optional<double>, 4> costs {goalCost(goal, variant, contender)};
+    if (variant.latency)
+        costs[1] = logarithmOf(variant.latency->p99().ns);
+    if (variant.compileCold)
+        costs[2] = variant.compileCold->medianNs;
+    const auto& peak = variant.peakMemory;
+    if (peak.device || peak.host)
+        costs[3] = static_cast<double>(peak.device ? *peak.device : *peak.host);
+    return costs;
 }
 
 } // namespace
@@ -247,11 +320,13 @@ Contender contenderOf(const Plan& plan, const VariantResult& variant)
         .payback = kept ? variant.paybackWarm : variant.paybackCold};
     if (variant.speedUp) {
         contender.ratio = variant.speedUp->ratio.estimate;
+        contender.interval = variant.speedUp->ratio;
         contender.repetitions = variant.speedUp->repetitions;
         contender.holdsCorrected = variant.speedUp->holdsCorrected;
     }
     if (const auto& terms = kept ? variant.paybackTermsWarm : variant.paybackTermsCold)
         contender.paybackTerms = *terms;
+    contender.costs = costsOf(plan.goal, variant, contender);
     if (plan.goal.metric == GoalMetric::P99)
         useTail(contender, variant);
     return contender;
@@ -260,11 +335,10 @@ Contender contenderOf(const Plan& plan, const VariantResult& variant)
 Recommendation recommendAmong(const Plan& plan, const std::vector<Contender>& contenders)
 {
     const auto& goal = plan.goal;
-    if (const auto* best = bestEligible(goal, contenders)) {
+    if (const auto [best, tied] = bestEligible(goal, contenders); best != nullptr)
         return {.kind = RecommendationKind::Recommended,
             .variant = best->variant,
-            .reason = whyRecommended(goal, *best)};
-    }
+            .reason = whyRecommended(goal, *best, tied)};
     if (const auto* faster = bestWith(contenders, Verdict::Faster))
         return explainFaster(goal, *faster);
     return explainNone(contenders);

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "profiler/model/comparison_result.h"
+#include "profiler/model/interval.h"
 #include "profiler/model/variant_result.h"
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +21,10 @@ struct Contender {
     Verdict verdict = Verdict::NotEnoughData; ///< of what the goal asks for (p99: the tail)
     Reason reason;
     std::optional<double> ratio; ///< baseline / variant of what the goal asks for
+    std::optional<Interval> interval; ///< of the ratio
+    /// What decides between contenders whose intervals overlap, in this order: what the goal asks
+    /// for, p99, compile time, peak memory. Less is better, and a mean over cases has a meaning.
+    std::array<std::optional<double>, 4> costs;
     int repetitions = 0;
     bool holdsCorrected = false;
     Reason missedLimit; ///< empty = all met

@@ -47,6 +47,16 @@ bool isUndecided(Verdict verdict)
         || verdict == Verdict::UndecidedLeaningSlower;
 }
 
+Measured<Interval> decidedRatio(const VariantResult& variant)
+{
+    const bool decided = variant.verdict == Verdict::Faster || variant.verdict == Verdict::Slower
+        || variant.verdict == Verdict::NoDifference;
+    if (decided && variant.speedUp)
+        return variant.speedUp->ratio;
+    return missing(variant.verdictReason.empty() && !variant.speedUp ? variant.speedUp.error()
+                                                                     : variant.verdictReason);
+}
+
 bool isEnoughForVerdict(const SpeedUp& speedUp)
 {
     return speedUp.repetitions >= repetitionsForVerdict && speedUp.rounds >= roundsForVerdict;

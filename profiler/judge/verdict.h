@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/model/goal.h"
 #include "profiler/model/interval.h"
+#include "profiler/model/reason.h"
 
 #include <vector>
 
@@ -24,6 +25,10 @@ struct VerdictThresholds {
 [[nodiscard]] Verdict verdictOf(const Interval& speedUp, const VerdictThresholds& thresholds);
 
 [[nodiscard]] bool isUndecided(Verdict verdict);
+
+/// How many times faster than the baseline, where judging decided it: faster, slower or no
+/// difference. Otherwise why not. Whoever prints a ratio without its verdict prints this one.
+[[nodiscard]] Measured<Interval> decidedRatio(const VariantResult& variant);
 
 /// Of repetitions and rounds, for any of these.
 [[nodiscard]] bool isEnoughForVerdict(const SpeedUp& speedUp);

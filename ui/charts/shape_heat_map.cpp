@@ -138,6 +138,8 @@ QString ShapeHeatMap::cellText(const profiler::ShapeCell& cell, double width)
     QStringList choices;
     if (cell.ranEager()) {
         choices << tr("ran eager") << tr("eager");
+    } else if (cell.isOpen()) {
+        choices << tr("not decided") << tr("open");
     } else if (!cell.ratio) {
         choices << absent();
     } else {
@@ -286,13 +288,15 @@ void ShapeHeatMap::paintEager(
     drawLabel(painter, box, Qt::AlignCenter, cellFont(), tokens.text, text);
 }
 
-void ShapeHeatMap::paintMissing(QPainter& painter, const QRectF& box) const
+void ShapeHeatMap::paintMissing(
+    QPainter& painter, const QRectF& box, const profiler::ShapeCell& cell) const
 {
     const Tokens& tokens = theme().tokens();
     painter.setPen(QPen(tokens.grid, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5));
-    drawLabel(painter, box, Qt::AlignCenter, cellFont(), tokens.muted, cellText({}, box.width()));
+    drawLabel(
+        painter, box, Qt::AlignCenter, cellFont(), tokens.muted, cellText(cell, box.width() - 4));
 }
 
 void ShapeHeatMap::paintCell(QPainter& painter, Place place) const
@@ -304,7 +308,7 @@ void ShapeHeatMap::paintCell(QPainter& painter, Place place) const
     else if (shown.ranEager())
         paintEager(painter, box, shown);
     else
-        paintMissing(painter, box);
+        paintMissing(painter, box, shown);
     if (m_current != place || Theme::DocumentPaint::isActive())
         return;
     const Tokens& tokens = theme().tokens();
@@ -338,7 +342,7 @@ void ShapeHeatMap::createLegend()
         for (const auto& cell : row.cells) {
             anew = anew || (cell.ratio && cell.recompiled());
             eager = eager || cell.ranEager();
-            absentToo = absentToo || (!cell.ratio && !cell.ranEager());
+            absentToo = absentToo || (!cell.ratio && !cell.isOpen() && !cell.ranEager());
         }
     const QString limit = QString::number(m_limit) + u'×';
     std::vector<ChartLegend::Entry> entries;
@@ -363,7 +367,7 @@ void ShapeHeatMap::createLegend()
                            }});
     if (absentToo)
         entries.push_back({tr("not measured"), 20, [this](QPainter& painter, const QRectF& box) {
-                               paintMissing(painter, box.adjusted(0, 3, 0, -3));
+                               paintMissing(painter, box.adjusted(0, 3, 0, -3), {});
                            }});
     m_legend.setEntries(std::move(entries));
 }

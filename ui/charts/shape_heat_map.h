@@ -80,7 +80,7 @@ private:
     void paintCell(QPainter& painter, Place place) const;
     void paintRatio(QPainter& painter, const QRectF& box, const profiler::ShapeCell& cell) const;
     void paintEager(QPainter& painter, const QRectF& box, const profiler::ShapeCell& cell) const;
-    void paintMissing(QPainter& painter, const QRectF& box) const;
+    void paintMissing(QPainter& painter, const QRectF& box, const profiler::ShapeCell& cell) const;
     void paintScale(QPainter& painter, const QRectF& box) const;
     void createLegend();
     [[nodiscard]] QVariantList tableRow(

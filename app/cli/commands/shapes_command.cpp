@@ -126,7 +126,7 @@ ExitCode shapes(const ShapesOptions& options, const Call& call)
     const auto* traffic = question ? &question->traffic : nullptr;
     const auto* advice = advised ? &*advised : nullptr;
     options.progress.json ? printJson(profiler::shapesJson(result, series, traffic, advice))
-                          : print(profiler::shapesText(series, traffic, advice));
+                          : print(profiler::shapesText(result, series, traffic, advice));
     if (before && !options.progress.json)
         print(profiler::printable(profiler::measuredAdviceSentence(
                   *advised, before->readOffNs, before->measuredShapes))

@@ -63,11 +63,12 @@ ExitCode addAtBends(
         const auto stored = loadRecording(comparison);
         if (!stored)
             return refuse(ExitCode::SomeFailed, stored.error().message);
-        const auto series = profiler::shapeSeries(profiler::judge(stored->data));
+        const auto result = profiler::judge(stored->data);
+        const auto series = profiler::shapeSeries(result);
         const auto next = profiler::casesAtBends(series, stored->data.plan.cases, sweep);
         if (next.empty()) {
             if (!recording.json)
-                print(profiler::shapesText(series, nullptr, nullptr));
+                print(profiler::shapesText(result, series, nullptr, nullptr));
             return worst;
         }
         announce(next, recording);

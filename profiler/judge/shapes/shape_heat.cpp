@@ -10,20 +10,11 @@ namespace {
 
 using SizeList = std::vector<std::int64_t>;
 
-std::optional<double> fastestNs(const ShapeSeries& series, std::size_t shape)
-{
-    std::optional<double> least;
-    for (const auto& strategy : series.strategies)
-        if (const auto& point = strategy.points[shape]; point.hasOwnTime())
-            least = std::min(least.value_or(point.ns->estimate), point.ns->estimate);
-    return least;
-}
-
 ShapeCell cellOf(const ShapePoint& baseline, const ShapePoint& point)
 {
     ShapeCell cell {.point = &point, .baseline = &baseline, .ratio = {}};
-    if (baseline.ns && point.hasOwnTime() && point.ns->estimate > 0)
-        cell.ratio = baseline.ns->estimate / point.ns->estimate;
+    if (point.ratio)
+        cell.ratio = point.ratio->estimate;
     return cell;
 }
 
@@ -79,23 +70,6 @@ double heatLimit(const ShapeHeat& heat)
                 most = std::max({most, *cell.ratio, 1 / *cell.ratio});
     const auto limit = std::ranges::lower_bound(limits, most);
     return limit == limits.end() ? limits.back() : *limit;
-}
-
-std::vector<ShapeStanding> shapeStandings(const ShapeSeries& series)
-{
-    std::vector<ShapeStanding> standings;
-    for (const auto& strategy : series.strategies) {
-        ShapeStanding standing {.strategy = &strategy};
-        for (std::size_t i = 0; i < strategy.points.size(); ++i) {
-            const auto& point = strategy.points[i];
-            const auto fastest = fastestNs(series, i);
-            standing.near
-                += fastest && point.hasOwnTime() && point.ns->estimate <= asFast * *fastest;
-            standing.compileNs += point.compileNs.value_or(0);
-        }
-        standings.push_back(standing);
-    }
-    return standings;
 }
 
 } // namespace profiler

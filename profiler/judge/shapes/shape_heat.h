@@ -8,18 +8,22 @@
 #include <optional>
 #include <vector>
 
-/// Shape × variant: how many times faster than the baseline each variant is at each shape, and
-/// which variants are the fastest.
+/// Shape × variant: how many times faster than the baseline each variant is at each shape.
 namespace profiler {
 
-/// One variant at one shape. Without a ratio it ran eager, was not measured, or the baseline was
-/// not.
+/// One variant at one shape.
 struct ShapeCell {
     const ShapePoint* point = nullptr; ///< null: the sweep has no such shape
     const ShapePoint* baseline = nullptr;
-    std::optional<double> ratio; ///< of the baseline's time to its own
+    std::optional<double> ratio; ///< how many times faster than the baseline, where it is decided
 
     [[nodiscard]] bool ranEager() const { return point != nullptr && point->ranEager; }
+
+    /// Both have a time, and judging decided nothing.
+    [[nodiscard]] bool isOpen() const
+    {
+        return !ratio && point != nullptr && point->hasOwnTime() && baseline->ns;
+    }
 
     [[nodiscard]] bool recompiled() const
     {
@@ -46,18 +50,5 @@ struct ShapeHeat {
 /// The largest ratio, of faster or slower, that a map of these cells has to tell apart: one of a
 /// few round ones, no more than 8.
 [[nodiscard]] double heatLimit(const ShapeHeat& heat);
-
-/// Of the fastest: a time that is no longer than this many of its own counts as one of the fastest.
-inline constexpr double asFast = 1.03; // no more than a goal's smallest effect
-
-/// How a variant does over the shapes at which some variant has a time.
-struct ShapeStanding {
-    const ShapeStrategy* strategy = nullptr;
-    std::size_t near = 0; ///< shapes at which it is as fast as the fastest
-    double compileNs = 0; ///< of all shapes
-};
-
-/// In plan order.
-[[nodiscard]] std::vector<ShapeStanding> shapeStandings(const ShapeSeries& series);
 
 } // namespace profiler

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/shape_series.h"
 
+#include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
@@ -28,6 +29,8 @@ ShapePoint pointOf(
     ShapePoint point {.caseIndex = caseIndex,
         .sizes = sizes,
         .ns = medianOf(variant),
+        .verdict = variant.verdict,
+        .ratio = decidedRatio(variant),
         .ranEager = variant.verdict == Verdict::RanEager};
     if (variant.compileCold)
         point.compileNs = variant.compileCold->medianNs;
@@ -179,6 +182,8 @@ std::vector<std::size_t> ShapeSeries::bySize() const
 ShapeSeries shapeSeries(const ComparisonResult& result)
 {
     ShapeSeries series {.grid = shapeGrid(result.plan), .strategies = {}};
+    if (result.recommendation.kind == RecommendationKind::Recommended)
+        series.recommended = result.recommendation.variant;
     if (series.grid.isEmpty())
         return series;
     for (std::size_t i = 0; i < result.plan.variants.size(); ++i) {

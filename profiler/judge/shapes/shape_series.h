@@ -6,6 +6,7 @@
 #include "profiler/model/interval.h"
 #include "profiler/model/reason.h"
 #include "profiler/model/result.h"
+#include "profiler/model/verdict.h"
 
 #include <cstddef>
 #include <optional>
@@ -23,6 +24,8 @@ struct ShapePoint {
     int caseIndex = 0;
     std::vector<std::int64_t> sizes; ///< of the grid's axes
     std::optional<Interval> ns; ///< median of a call; its interval where there is one
+    Verdict verdict = Verdict::NotEnoughData;
+    Measured<Interval> ratio = missing(ReasonKind::NotRecorded); ///< decidedRatio() of its case
     std::optional<double>
         compileNs; ///< of this shape with an empty cache, in the order of the cases
     std::optional<int> recompiles;
@@ -46,6 +49,7 @@ struct ShapeStrategy {
 struct ShapeSeries {
     ShapeGrid grid;
     std::vector<ShapeStrategy> strategies; ///< in plan order
+    int recommended = 0; ///< the variant that is recommended for all cases; 0 = none
 
     [[nodiscard]] bool isEmpty() const { return grid.isEmpty(); }
 

@@ -15,11 +15,12 @@ struct ComparisonResult;
 /// "batch = 8, seq = 128".
 [[nodiscard]] std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& sizes);
 
-/// "Use automatic: it is as fast as the fastest, within 3 %, at 38 of 40 shapes, and compiles for
-/// 9.7 s in all; beside it eager at 9, static at 39 (116 s)."
-[[nodiscard]] std::string shapeConclusion(const ShapeSeries& series);
-/// "static is 1.52× faster than eager over 32 shapes: from 0.91× at seq = 16 to 1.84× at seq = 512;
-/// it compiled each shape, 4.1 s on average." Empty for the baseline.
+/// settingsSentence(), as everywhere; without sizes how to record some.
+[[nodiscard]] std::string shapeConclusion(
+    const ComparisonResult& result, const ShapeSeries& series);
+/// "static is 1.52× faster than eager over 32 shapes: from 1.10× at seq = 16 to 1.84× at seq = 512;
+/// not decided at seq = 32; it compiled each shape, 4.1 s on average." Of shapes that are decided.
+/// Empty for the baseline.
 [[nodiscard]] std::string shapeSentence(const ShapeSeries& series, int variant);
 
 /// How far what is read off between measured sizes is from a measurement: each is left out once.
@@ -27,6 +28,7 @@ struct ComparisonResult;
 [[nodiscard]] std::string shapeBetween(const ShapeSeries& series);
 
 /// "For 12 400 calls of 200 sizes: pad seq to 32, 64, 128 and compile these with static: 41 s, …"
+/// No advice where what it would name is not decided at a shape along the axis.
 [[nodiscard]] std::string shapeAdviceSentence(
     const ShapeSeries& series, const ShapeAdvice& advice, const Traffic& traffic);
 /// What of the advice is read off between measured sizes, and which calls are in no figure; empty:
@@ -48,8 +50,8 @@ struct ComparisonResult;
 /// Why the peak memory of a bucket is not known.
 [[nodiscard]] std::string bucketMemoryReason(const BucketMemory& memory);
 
-/// "static is as fast as the fastest, within 3 %, at 9 of 12 shapes; slower than eager at seq =
-/// 16": of the compiled variant that is at most shapes.
+/// "static is faster than eager at 9 of 12 shapes, slower at seq = 16, not decided at 2.": of the
+/// recommended variant, or else of the compiled one that is faster at most shapes.
 [[nodiscard]] std::string shapeHeatSentence(const ShapeSeries& series);
 /// Of one cell, with times and intervals: "static at seq = 64: 1.52× faster than eager, 1.3 ms …";
 /// of one without a ratio why.
@@ -59,8 +61,8 @@ struct ComparisonResult;
 [[nodiscard]] std::string shapeCellReason(const ShapeSeries& series, const ShapeCell& cell);
 
 /// `shapes FILE`: for people, and as JSON. Without a traffic there is no advice.
-[[nodiscard]] std::string shapesText(
-    const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice);
+[[nodiscard]] std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
+    const Traffic* traffic, const ShapeAdvice* advice);
 [[nodiscard]] std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series,
     const Traffic* traffic, const ShapeAdvice* advice);
 

@@ -11,21 +11,19 @@
 namespace profiler {
 namespace {
 
-/// Slower than the baseline by more than what counts as one of the fastest.
-bool isSlower(const ShapePoint& baseline, const ShapePoint& point)
-{
-    return baseline.ns && point.hasOwnTime() && point.ns->estimate > asFast * baseline.ns->estimate;
-}
-
 std::vector<const ShapePoint*> slowerShapes(
     const ShapeSeries& series, const ShapeStrategy& strategy)
 {
     std::vector<const ShapePoint*> slower;
-    const auto& baseline = series.strategies.front().points;
     for (const auto i : series.bySize())
-        if (isSlower(baseline[i], strategy.points[i]))
+        if (strategy.points[i].verdict == Verdict::Slower)
             slower.push_back(&strategy.points[i]);
     return slower;
+}
+
+std::ptrdiff_t countOf(const ShapeStrategy& strategy, Verdict verdict)
+{
+    return std::ranges::count(strategy.points, verdict, &ShapePoint::verdict);
 }
 
 /// "seq = 16, seq = 32 and 4 more shapes"; with several axes each shape in parentheses.
@@ -63,13 +61,18 @@ std::string ratioPart(double ratio, const std::string& baseline)
     return formatRatio(ratio) + (ratio < 1 ? "" : " faster") + " than " + baseline;
 }
 
-/// The compiled variant that is as fast as the fastest at most shapes; null: there is none.
-const ShapeStanding* bestCompiled(const std::vector<ShapeStanding>& standings)
+/// The recommended variant, or the compiled one that is faster at most shapes; null: there is none.
+const ShapeStrategy* spokenOf(const ShapeSeries& series)
 {
-    const ShapeStanding* best = nullptr;
-    for (const auto& each : standings)
-        if (each.strategy->variant != 0 && (best == nullptr || each.near > best->near))
+    const ShapeStrategy* best = nullptr;
+    for (const auto& each : series.strategies) {
+        if (each.variant != 0 && each.variant == series.recommended)
+            return &each;
+        if (each.variant != 0
+            && (best == nullptr
+                || countOf(each, Verdict::Faster) > countOf(*best, Verdict::Faster)))
             best = &each;
+    }
     return best;
 }
 
@@ -77,21 +80,20 @@ const ShapeStanding* bestCompiled(const std::vector<ShapeStanding>& standings)
 
 std::string shapeHeatSentence(const ShapeSeries& series)
 {
-    const auto standings = shapeStandings(series);
-    const auto* best = bestCompiled(standings);
-    if (best == nullptr)
+    const auto* spoken = spokenOf(series);
+    if (spoken == nullptr)
         return {};
     const auto& baseline = series.strategies.front().name;
-    if (best->near == 0)
-        return "No variant is as fast as " + baseline + " at any shape.";
-    auto text = fmt::format("{} is as fast as the fastest, within 3 %, at {} of {}",
-        best->strategy->name, best->near,
-        countText(static_cast<std::int64_t>(best->strategy->points.size()), "shape", "shapes"));
-    const auto slower = slowerShapes(series, *best->strategy);
-    return text
-        + (slower.empty()
-                ? "; nowhere slower than " + baseline + "."
-                : "; slower than " + baseline + " at " + namedShapes(series.grid, slower) + ".");
+    auto text = fmt::format("{} is faster than {} at {} of {}", spoken->name, baseline,
+        countOf(*spoken, Verdict::Faster),
+        countText(static_cast<std::int64_t>(spoken->points.size()), "shape", "shapes"));
+    if (const auto slower = slowerShapes(series, *spoken); !slower.empty())
+        text += ", slower at " + namedShapes(series.grid, slower);
+    const auto open = std::ranges::count_if(
+        spoken->points, [](const ShapePoint& point) { return point.hasOwnTime() && !point.ratio; });
+    if (open > 0)
+        text += fmt::format(", not decided at {}", open);
+    return text + ".";
 }
 
 std::string shapeCellReason(const ShapeSeries& series, const ShapeCell& cell)
@@ -104,8 +106,10 @@ std::string shapeCellReason(const ShapeSeries& series, const ShapeCell& cell)
         return reasonText(cell.point->whyMissing);
     if (cell.point->ranEager)
         return "it ran eager, so that its time says nothing of compiled code";
-    return series.strategies.front().name
-        + " has no time at this shape: " + reasonText(cell.baseline->whyMissing);
+    if (!cell.baseline->ns)
+        return series.strategies.front().name
+            + " has no time at this shape: " + reasonText(cell.baseline->whyMissing);
+    return "not decided" + reasonAfter(": ", cell.point->ratio.error());
 }
 
 std::string shapeCellText(
@@ -117,9 +121,9 @@ std::string shapeCellText(
     const auto what = series.of(row.variant).name + " at " + shapeText(series.grid, sizes) + ": ";
     if (!cell.ratio)
         return what + shapeCellReason(series, cell)
-            + (cell.ranEager() && cell.point->ns ? "; " + shapeTimeText(*cell.point)
-                                                 : std::string())
-            + ".";
+            + (cell.point != nullptr && cell.point->ns ? "; " + shapeTimeText(*cell.point)
+                                                       : std::string())
+            + (cell.isOpen() ? " beside " + shapeTimeText(*cell.baseline) : std::string()) + ".";
     const auto& baseline = series.strategies.front().name;
     return what + ratioPart(*cell.ratio, baseline) + ", " + shapeTimeText(*cell.point) + " beside "
         + shapeTimeText(*cell.baseline) + compiledPart(*cell.point) + ".";

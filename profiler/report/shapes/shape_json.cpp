@@ -27,6 +27,10 @@ Json pointJson(const ComparisonResult& result, const ShapeGrid& grid, const Shap
             {"low", wholeNs(point.ns->low)}, {"high", wholeNs(point.ns->high)}};
     else
         putMissing(row, "median_ns", reasonText(point.whyMissing));
+    if (point.ratio)
+        row["speed_up"] = intervalJson(*point.ratio);
+    else
+        putMissing(row, "speed_up", reasonText(point.ratio.error()));
     if (point.compileNs)
         row["compile_ns"] = wholeNs(*point.compileNs);
     else
@@ -93,7 +97,7 @@ std::string shapesJson(const ComparisonResult& result, const ShapeSeries& series
     for (const auto& strategy : series.strategies)
         for (const auto& point : strategy.points)
             document["shapes"].push_back(pointJson(result, series.grid, strategy, point));
-    document["sentence"] = shapeConclusion(series);
+    document["sentence"] = shapeConclusion(result, series);
     document["sentences"] = Json::array();
     for (const auto& strategy : series.strategies)
         if (strategy.variant != 0)

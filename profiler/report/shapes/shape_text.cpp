@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/shapes/between_sizes.h"
 #include "profiler/judge/shapes/read_off_sizes.h"
-#include "profiler/judge/shapes/shape_heat.h"
 #include "profiler/model/number_text.h"
+#include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/results_text.h"
 #include "profiler/report/shapes/shape_documents.h"
 #include "profiler/report/text/text_table.h"
 
@@ -15,20 +16,22 @@
 namespace profiler {
 namespace {
 
-struct PointRatio {
-    double ratio = 1; ///< times faster than the baseline at the same shape
-    const ShapePoint* point = nullptr;
-};
-
-std::vector<PointRatio> ratiosOf(const ShapeStrategy& baseline, const ShapeStrategy& strategy)
+/// Points whose ratio to the baseline is decided.
+std::vector<const ShapePoint*> decidedPoints(const ShapeStrategy& strategy)
 {
-    std::vector<PointRatio> ratios;
-    for (std::size_t i = 0; i < std::min(baseline.points.size(), strategy.points.size()); ++i) {
-        const auto& point = strategy.points[i];
-        if (baseline.points[i].ns && point.ns && !point.ranEager)
-            ratios.push_back({baseline.points[i].ns->estimate / point.ns->estimate, &point});
-    }
-    return ratios;
+    std::vector<const ShapePoint*> decided;
+    for (const auto& point : strategy.points)
+        if (point.ratio)
+            decided.push_back(&point);
+    return decided;
+}
+
+/// Not decided: it has a time of its own, and judging says neither faster nor slower nor equal.
+const ShapePoint* firstOpen(const std::vector<const ShapePoint*>& points)
+{
+    const auto open = std::ranges::find_if(
+        points, [](const ShapePoint* point) { return point->hasOwnTime() && !point->ratio; });
+    return open == points.end() ? nullptr : *open;
 }
 
 std::string callsText(double calls)
@@ -36,12 +39,12 @@ std::string callsText(double calls)
     return formatCount(std::llround(calls));
 }
 
-double geometricMean(const std::vector<PointRatio>& ratios)
+double geometricMean(const std::vector<const ShapePoint*>& points)
 {
     double sum = 0;
-    for (const auto& each : ratios)
-        sum += std::log(each.ratio);
-    return std::exp(sum / static_cast<double>(ratios.size()));
+    for (const auto* point : points)
+        sum += std::log(point->ratio->estimate);
+    return std::exp(sum / static_cast<double>(points.size()));
 }
 
 std::string countOfShapes(std::size_t count)
@@ -79,23 +82,37 @@ std::string ranEagerPart(const ShapeStrategy& strategy)
     return "; " + countOfShapes(static_cast<std::size_t>(count)) + " ran eager";
 }
 
+/// "; not decided at seq = 64: 2 more repetitions are needed".
+std::string openPart(const ShapeGrid& grid, const ShapeStrategy& strategy)
+{
+    std::vector<const ShapePoint*> points;
+    for (const auto& point : strategy.points)
+        points.push_back(&point);
+    const auto* open = firstOpen(points);
+    return open == nullptr ? std::string()
+                           : "; not decided at " + shapeText(grid, open->sizes)
+            + reasonAfter(": ", open->ratio.error());
+}
+
 std::string sentenceOf(
     const ShapeGrid& grid, const ShapeStrategy& baseline, const ShapeStrategy& strategy)
 {
-    const auto ratios = ratiosOf(baseline, strategy);
-    if (ratios.empty())
-        return strategy.name + " has no shape that both it and " + baseline.name + " ran"
-            + ranEagerPart(strategy) + ".";
-    const auto [low, high] = std::ranges::minmax_element(ratios, {}, &PointRatio::ratio);
-    const double mean = geometricMean(ratios);
+    const auto decided = decidedPoints(strategy);
+    const auto rest
+        = openPart(grid, strategy) + compilePart(strategy) + ranEagerPart(strategy) + ".";
+    if (decided.empty())
+        return strategy.name + " against " + baseline.name + " is decided at no shape" + rest;
+    const auto ratioOf = [](const ShapePoint* point) { return point->ratio->estimate; };
+    const auto [low, high] = std::ranges::minmax_element(decided, {}, ratioOf);
+    const double mean = geometricMean(decided);
     // formatRatio says "slower" itself.
     std::string text = fmt::format("{} is {}{} than {} over {}", strategy.name, formatRatio(mean),
-        mean < 1 ? "" : " faster", baseline.name, countOfShapes(ratios.size()));
-    if (ratios.size() > 1)
-        text += fmt::format(": from {} at {} to {} at {}", formatRatio(low->ratio),
-            shapeText(grid, low->point->sizes), formatRatio(high->ratio),
-            shapeText(grid, high->point->sizes));
-    return text + compilePart(strategy) + ranEagerPart(strategy) + ".";
+        mean < 1 ? "" : " faster", baseline.name, countOfShapes(decided.size()));
+    if (decided.size() > 1)
+        text += fmt::format(": from {} at {} to {} at {}", formatRatio(ratioOf(*low)),
+            shapeText(grid, (*low)->sizes), formatRatio(ratioOf(*high)),
+            shapeText(grid, (*high)->sizes));
+    return text + rest;
 }
 
 /// "32, 64, 128".
@@ -120,23 +137,13 @@ std::string othersText(const ShapeSeries& series, const ShapeAdvice& advice)
     return text;
 }
 
-/// Of those that are near the fastest at (nearly) the most shapes the one that compiles least.
-const ShapeStanding& cheapestOfTheNear(const std::vector<ShapeStanding>& standings)
+/// "; padding seq to 32, 64 takes 41 s"; empty without buckets.
+std::string paddedText(const ShapeAdvice& advice, const std::string& axis)
 {
-    constexpr double nearly = 0.95;
-    const auto most = std::ranges::max(standings, {}, &ShapeStanding::near).near;
-    const ShapeStanding* best = nullptr;
-    for (const auto& each : standings)
-        if (static_cast<double>(each.near) >= nearly * static_cast<double>(most)
-            && (best == nullptr || each.compileNs < best->compileNs))
-            best = &each;
-    return *best;
-}
-
-std::string standingText(const ShapeStanding& standing)
-{
-    auto text = standing.strategy->name + " at " + std::to_string(standing.near);
-    return standing.compileNs > 0 ? text + " (" + formatDuration(standing.compileNs) + ")" : text;
+    if (!advice.buckets)
+        return {};
+    return "; padding " + axis + " to " + sizesText(*advice.buckets) + " takes "
+        + formatDuration(advice.buckets->totalNs());
 }
 
 const StrategyCost* cheapest(const ShapeAdvice& advice)
@@ -224,25 +231,12 @@ std::string shapeText(const ShapeGrid& grid, const std::vector<std::int64_t>& si
     return text;
 }
 
-std::string shapeConclusion(const ShapeSeries& series)
+std::string shapeConclusion(const ComparisonResult& result, const ShapeSeries& series)
 {
     if (series.isEmpty())
         return "The cases do not differ in a size; record some with --sweep, such as --sweep "
                "seq=16:512:16 --input ids=8xseq:int64[0,1000).";
-    const auto standings = shapeStandings(series);
-    const auto shapes = series.strategies.front().points.size();
-    const auto& best = cheapestOfTheNear(standings);
-    if (best.near == 0)
-        return "No variant has a time at any shape.";
-    std::string text = fmt::format("Use {}: it is as fast as the fastest, within 3 %, at {} of {}",
-        best.strategy->name, best.near, countOfShapes(shapes));
-    if (best.compileNs > 0)
-        text += ", and compiles for " + formatDuration(best.compileNs) + " in all";
-    std::string others;
-    for (const auto& each : standings)
-        if (&each != &best)
-            others += (others.empty() ? "" : ", ") + standingText(each);
-    return text + (others.empty() ? "" : "; beside it " + others) + ".";
+    return settingsSentence(result);
 }
 
 std::string shapeSentence(const ShapeSeries& series, int variant)
@@ -274,12 +268,19 @@ std::string shapeAdviceSentence(
     const auto* best = cheapest(advice);
     if (best == nullptr)
         return what + "none of the variants was measured along " + axis + ".";
-    if (!advice.buckets || best->totalNs() <= advice.buckets->totalNs())
+    const bool padded = advice.buckets && advice.buckets->totalNs() < best->totalNs();
+    const int chosen = padded ? advice.bucketed : best->variant;
+    const auto* open = chosen == 0
+        ? nullptr
+        : firstOpen(pointsAlong(series.of(chosen), advice.axis, advice.fixed));
+    if (open != nullptr)
+        return what + "no advice yet, as " + series.of(chosen).name + " is not decided at "
+            + shapeText(series.grid, open->sizes) + reasonAfter(" (", open->ratio.error())
+            + (reasonText(open->ratio.error()).empty() ? "" : ")")
+            + ". By the medians: " + othersText(series, advice) + paddedText(advice, axis) + ".";
+    if (!padded)
         return what + "use " + series.of(best->variant).name + " as it is, "
-            + formatDuration(best->totalNs()) + " in all"
-            + (advice.buckets ? "; padding " + axis + " to " + sizesText(*advice.buckets)
-                        + " takes " + formatDuration(advice.buckets->totalNs())
-                              : std::string())
+            + formatDuration(best->totalNs()) + " in all" + paddedText(advice, axis)
             + ". Beside it: " + othersText(series, advice) + ".";
     return what
         + fmt::format("pad {} to {} and compile these with {}: {} in all, {} of it to compile, {} "
@@ -354,11 +355,12 @@ std::string bucketMemoryReason(const BucketMemory& memory)
         : "no measured size holds it";
 }
 
-std::string shapesText(const ShapeSeries& series, const Traffic* traffic, const ShapeAdvice* advice)
+std::string shapesText(const ComparisonResult& result, const ShapeSeries& series,
+    const Traffic* traffic, const ShapeAdvice* advice)
 {
     if (series.isEmpty())
-        return shapeConclusion(series) + "\n";
-    auto text = gridText(series) + "\n" + printable(shapeConclusion(series)) + "\n";
+        return shapeConclusion(result, series) + "\n";
+    auto text = gridText(series) + "\n" + printable(shapeConclusion(result, series)) + "\n";
     for (std::size_t i = 1; i < series.strategies.size(); ++i)
         text += printable(shapeSentence(series, static_cast<int>(i))) + "\n";
     if (const auto between = shapeBetween(series); !between.empty())

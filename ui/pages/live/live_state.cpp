@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_state.h"
 
+#include "profiler/judge/case_settings.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/model/facts/timing_facts.h"
@@ -81,10 +82,15 @@ QStringList othersOf(const profiler::ComparisonData& data, const ProcessRecord& 
     return names;
 }
 
-/// The fastest so far, by its estimate.
-const profiler::VariantResult* fastest(const profiler::CaseResult& caseResult)
+/// The one that the recommendation speaks of, as on every page; else the fastest so far, by its
+/// estimate.
+const profiler::VariantResult* spokenOf(const profiler::CaseResult& caseResult)
 {
-    const profiler::VariantResult* best = nullptr;
+    const int advised = caseResult.recommendation.variant;
+    const profiler::VariantResult* best = profiler::variantOf(caseResult, advised);
+    if (advised != 0 && best != nullptr && best->speedUp)
+        return best;
+    best = nullptr;
     for (const auto& variant : caseResult.variants)
         if (variant.variant != 0 && variant.speedUp
             && (best == nullptr || variant.speedUp->ratio.estimate > best->speedUp->ratio.estimate))
@@ -131,7 +137,7 @@ QString variantRatioText(
 bool isEnough(const LiveState& state)
 {
     const profiler::CaseResult* caseResult = state.view.caseResult();
-    const auto* best = caseResult == nullptr ? nullptr : fastest(*caseResult);
+    const auto* best = caseResult == nullptr ? nullptr : spokenOf(*caseResult);
     return best != nullptr && best->speedUp->repetitions >= profiler::repetitionsForVerdict;
 }
 
@@ -140,7 +146,7 @@ QString liveStateText(const LiveState& state)
     const profiler::CaseResult* caseResult = state.view.caseResult();
     if (caseResult == nullptr || caseResult->variants.empty())
         return {};
-    const auto* best = fastest(*caseResult);
+    const auto* best = spokenOf(*caseResult);
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
     const auto& plan = state.view.comparison->result.plan;

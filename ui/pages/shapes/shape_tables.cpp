@@ -25,16 +25,16 @@ const ShapePoint* pointOf(const ShapeStrategy& strategy, int caseIndex)
     return found == strategy.points.end() ? nullptr : &*found;
 }
 
-/// "1.34 ms 1.52×": the time, and how many times faster than the baseline at this shape.
-DataCell timeCell(const ShapePoint* point, const ShapePoint* baseline)
+/// "1.34 ms 1.52×": the time, and how many times faster than the baseline where that is decided.
+DataCell timeCell(const ShapePoint* point)
 {
     if (point == nullptr || !point->ns)
         return missingCell(point == nullptr ? tr("not recorded") : qt(point->whyMissing));
     QString quiet;
     if (point->ranEager)
         quiet = tr("ran eager");
-    else if (baseline != nullptr && baseline != point && baseline->ns)
-        quiet = qt(profiler::formatRatio(baseline->ns->estimate / point->ns->estimate));
+    else if (point->ratio)
+        quiet = qt(profiler::formatRatio(point->ratio->estimate));
     DataCell cell = numberCell(durationText(point->ns->estimate), point->ns->estimate / 1e6, quiet);
     if (point->ranEager)
         cell.status = Status::Neutral;
@@ -91,14 +91,11 @@ std::vector<Column<Row>> shapeColumns(
             focused = &strategy;
         if (strategy.variant != 0 && view.isHidden(strategy.variant))
             continue;
-        columns.push_back(
-            {{.name = qt(strategy.name),
-                 .unit = tr("ms"),
-                 .yields = strategy.variant == view.focus || strategy.variant == 0 ? 0 : 3},
-                [&strategy, &series](const Row& row) {
-                    return timeCell(pointOf(strategy, row.caseIndex),
-                        pointOf(series.strategies.front(), row.caseIndex));
-                }});
+        columns.push_back({{.name = qt(strategy.name),
+                               .unit = tr("ms"),
+                               .yields
+                               = strategy.variant == view.focus || strategy.variant == 0 ? 0 : 3},
+            [&strategy](const Row& row) { return timeCell(pointOf(strategy, row.caseIndex)); }});
     }
     if (focused == nullptr)
         return columns;

@@ -152,11 +152,13 @@ void ShapesPage::showView(const ComparisonView& view)
     }
     if (m_series.isEmpty()) {
         showNothing();
-        sentence().setContent({.sentence = qt(profiler::shapeConclusion(m_series))});
+        sentence().setContent(
+            {.sentence = qt(profiler::shapeConclusion(view.comparison->result, m_series))});
         return;
     }
-    sentence().setContent({.sentence = qt(profiler::shapeConclusion(m_series)),
-        .note = qt(profiler::shapeSentence(m_series, view.focus))});
+    sentence().setContent(
+        {.sentence = qt(profiler::shapeConclusion(view.comparison->result, m_series)),
+            .note = qt(profiler::shapeSentence(m_series, view.focus))});
     m_shapes->setContent(shapeTable(view, m_series));
     m_shapes->selectKey(view.caseIndex);
     showChart();

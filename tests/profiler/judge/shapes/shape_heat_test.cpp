@@ -26,8 +26,15 @@ ShapePoint timed(int caseIndex, std::vector<std::int64_t> sizes, double ms)
         .ns = Interval {ms * 1e6, ms * 0.99e6, ms * 1.01e6}};
 }
 
-/// Three sizes: static is slower at 16, faster at 64, and ran eager at 256; dynamic has no time at
-/// 64.
+ShapePoint judged(ShapePoint point, double ratio)
+{
+    point.verdict = ratio > 1 ? Verdict::Faster : Verdict::Slower;
+    point.ratio = Interval {ratio, ratio * 0.98, ratio * 1.02};
+    return point;
+}
+
+/// Three sizes: static is slower at 16, faster at 64, and ran eager at 256; dynamic is not decided
+/// at 16 and has no time at 64. Ratios are of calls side by side, so those of medians differ.
 ShapeSeries threeSizes()
 {
     ShapeSeries series {
@@ -37,14 +44,18 @@ ShapeSeries threeSizes()
         .points = {timed(0, {16}, 1), timed(1, {64}, 2), timed(2, {256}, 4)}};
     ShapeStrategy fixed {.variant = 1,
         .name = "static",
-        .points = {timed(0, {16}, 1.25), timed(1, {64}, 1), timed(2, {256}, 4)}};
+        .points
+        = {judged(timed(0, {16}, 1.3), 0.8), judged(timed(1, {64}, 1), 2), timed(2, {256}, 4)}};
     fixed.points[0].memoryBytes = 10 * mega;
     fixed.points[1].memoryBytes = 20 * mega;
     fixed.points[1].recompiles = 1;
     fixed.points[2].ranEager = true;
     ShapeStrategy dynamic {.variant = 2,
         .name = "dynamic",
-        .points = {timed(0, {16}, 1), {.caseIndex = 1, .sizes = {64}}, timed(2, {256}, 2)}};
+        .points
+        = {timed(0, {16}, 0.1), {.caseIndex = 1, .sizes = {64}}, judged(timed(2, {256}, 2), 2)}};
+    dynamic.points[0].verdict = Verdict::NotEnoughData;
+    dynamic.points[0].ratio = missing({ReasonKind::RunMoreRepetitions, {std::int64_t {2}}});
     series.strategies = {eager, fixed, dynamic};
     return series;
 }
@@ -100,22 +111,18 @@ TEST(ShapeHeat, TellsApartUpToARoundRatio)
 {
     auto series = threeSizes();
     EXPECT_DOUBLE_EQ(heatLimit(shapeHeat(series, 0)), 2);
-    series.strategies[1].points[0] = timed(0, {16}, 1000);
+    series.strategies[1].points[0] = judged(timed(0, {16}, 1000), 0.001);
     EXPECT_DOUBLE_EQ(heatLimit(shapeHeat(series, 0)), 8);
 }
 
-TEST(ShapeHeat, ConcludesWhereItIsTheFastestAndWhereItIsSlower)
+TEST(ShapeHeat, ConcludesFromVerdictsWhereItIsFasterAndWhereItIsSlower)
 {
     auto series = threeSizes();
     EXPECT_EQ(shapeHeatSentence(series),
-        "dynamic is as fast as the fastest, within 3 %, at 2 of 3 shapes; nowhere slower than "
-        "eager.");
-    series.strategies.pop_back();
+        "static is faster than eager at 1 of 3 shapes, slower at seq = 16.");
+    series.recommended = 2;
     EXPECT_EQ(shapeHeatSentence(series),
-        "static is as fast as the fastest, within 3 %, at 1 of 3 shapes; slower than eager at seq "
-        "= 16.");
-    series.strategies[1].points[1] = timed(1, {64}, 9);
-    EXPECT_EQ(shapeHeatSentence(series), "No variant is as fast as eager at any shape.");
+        "dynamic is faster than eager at 1 of 3 shapes, not decided at 1.");
 }
 
 TEST(ShapeHeat, SaysOfACellWhatItIs)
@@ -129,6 +136,9 @@ TEST(ShapeHeat, SaysOfACellWhatItIs)
         StartsWith("static at seq = 16: 1.25× slower than eager, "));
     EXPECT_THAT(shapeCellText(series, heat, heat.rows[0], 2),
         HasSubstr("static at seq = 256: it ran eager"));
+    EXPECT_EQ(shapeCellText(series, heat, heat.rows[1], 0),
+        "dynamic at seq = 16: not decided: run 2 more repetitions; 100.0 µs (99.00 µs–101.0 µs) "
+        "beside 1.000 ms (990.0 µs–1.010 ms).");
 }
 
 TEST(BucketMemory, IsThatOfTheSmallestMeasuredSizeThatHoldsIt)
@@ -164,11 +174,11 @@ TEST(BucketMemory, StandsInTheTextAndTheDocument)
         .buckets = {{.size = 40, .calls = 3, .ns = 1e6}, {.size = 100, .calls = 1, .ns = 4e6}}};
     advice.strategies = {{.variant = 0, .callsNs = 9e9}};
     const Traffic traffic {.size = "seq", .calls = {{40, 3}, {100, 1}}};
-    const auto text = shapesText(series, &traffic, &advice);
-    EXPECT_THAT(text, HasSubstr("peak memory"));
-    EXPECT_THAT(text, HasSubstr("at 64"));
     ComparisonResult result;
     result.plan.cases.resize(3);
+    const auto text = shapesText(result, series, &traffic, &advice);
+    EXPECT_THAT(text, HasSubstr("peak memory"));
+    EXPECT_THAT(text, HasSubstr("at 64"));
     const auto json = shapesJson(result, series, &traffic, &advice);
     EXPECT_THAT(json, HasSubstr("\"peak_memory_bytes\": 20000000"));
     EXPECT_THAT(json, HasSubstr("\"peak_memory_at\": 64"));
