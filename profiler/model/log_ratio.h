@@ -32,6 +32,7 @@ public:
 
     [[nodiscard]] constexpr LogRatio operator-() const { return ofLogarithm(-m_logarithm); }
 
+    // NOLINTNEXTLINE(modernize-use-nullptr)
     [[nodiscard]] constexpr auto operator<=>(const LogRatio&) const = default;
 
     constexpr LogRatio& operator+=(LogRatio other)

@@ -333,6 +333,7 @@ std::string tensorName(const std::string& path)
 std::vector<std::string> reasonTexts(const std::vector<Reason>& reasons)
 {
     std::vector<std::string> texts;
+    texts.reserve(reasons.size());
     for (const auto& reason : reasons)
         texts.push_back(reasonText(reason));
     return texts;

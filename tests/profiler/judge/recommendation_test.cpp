@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/recommendation.h"
+#include "profiler/model/case.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/variant.h"
 #include "profiler/report/sentences/reason_text.h"
