@@ -26,8 +26,8 @@ struct VerdictThresholds {
 
 [[nodiscard]] bool isUndecided(Verdict verdict);
 
-/// How many times faster than the baseline, where judging decided it: faster, slower or no
-/// difference. Otherwise why not. Whoever prints a ratio without its verdict prints this one.
+/// How many times faster than the baseline, if the verdict is faster, slower or no difference;
+/// otherwise the reason. Use it wherever a ratio is shown without the verdict beside it.
 [[nodiscard]] Measured<Interval> decidedRatio(const VariantResult& variant);
 
 /// Of repetitions and rounds, for any of these.

@@ -2,6 +2,7 @@
 #include "profiler/model/goal.h"
 #include "profiler/model/number_text.h"
 #include "profiler/record/doctor.h"
+#include "profiler/record/machine/machine_state.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +10,6 @@
 #include <fstream>
 #include <locale>
 #include <optional>
-#include <sched.h>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -97,12 +97,6 @@ Check checkMemory()
     return check;
 }
 
-int usableCores()
-{
-    cpu_set_t set;
-    return ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
-}
-
 Check checkPressure()
 {
     if (firstLine("/proc/pressure/cpu"))
@@ -170,7 +164,8 @@ Check checkLoad(const std::optional<std::string>& averages, int cores)
 std::vector<Check> checkMachine(const fs::path& dataFolder)
 {
     return {checkDisk(dataFolder), checkMemory(),
-        checkLoad(firstLine("/proc/loadavg"), usableCores()), checkPressure(), checkClocks()};
+        checkLoad(firstLine("/proc/loadavg"), usableCores().value_or(1)), checkPressure(),
+        checkClocks()};
 }
 
 } // namespace profiler

@@ -62,7 +62,7 @@ bool waitUntilQuiet(bool json, bool control)
         if (i % readingsBetweenLines == 0)
             view.show(waitingFor(
                 fmt::format("waiting for a quiet machine: other programs use {:.1f} of {} cores",
-                    watch.cores(), ::sysconf(_SC_NPROCESSORS_ONLN))));
+                    watch.cores(), profiler::usableCores().value_or(1))));
     }
     view.clear();
     return true;

@@ -53,10 +53,8 @@ std::string boost()
 
 std::string affinity()
 {
-    cpu_set_t set;
-    if (::sched_getaffinity(0, sizeof set, &set) != 0)
-        return "unknown";
-    return std::to_string(CPU_COUNT(&set)) + " CPUs";
+    const auto cores = usableCores();
+    return cores ? std::to_string(*cores) + " CPUs" : "unknown";
 }
 
 const std::vector<double>* valuesOf(const collect::Readings& readings, std::string_view series)
@@ -181,6 +179,14 @@ std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
     if (state.foreignGpuProcesses.value_or(0) > 0)
         flags.emplace_back("gpu_shared");
     return flags;
+}
+
+std::optional<int> usableCores()
+{
+    cpu_set_t set;
+    if (::sched_getaffinity(0, sizeof set, &set) != 0)
+        return std::nullopt;
+    return CPU_COUNT(&set);
 }
 
 EnvironmentFields machineFacts()

@@ -39,6 +39,9 @@ struct MachineReading {
 /// = quiet.
 [[nodiscard]] std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound);
 
+/// Cores that this process may run on; nullopt = the kernel does not tell.
+[[nodiscard]] std::optional<int> usableCores();
+
 /// What is fixed while a process runs (docs/development/measurement.md, Machine state): governor,
 /// boost, SMT, affinity, CPU quota of the control group. What the kernel does not tell is
 /// "unknown".

@@ -61,7 +61,8 @@ std::string ratioPart(double ratio, const std::string& baseline)
     return formatRatio(ratio) + (ratio < 1 ? "" : " faster") + " than " + baseline;
 }
 
-/// The recommended variant, or the compiled one that is faster at most shapes; null: there is none.
+/// The recommended variant, or the compiled one that is faster at most shapes; null if there is
+/// none.
 const ShapeStrategy* spokenOf(const ShapeSeries& series)
 {
     const ShapeStrategy* best = nullptr;

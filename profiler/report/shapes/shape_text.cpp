@@ -26,7 +26,7 @@ std::vector<const ShapePoint*> decidedPoints(const ShapeStrategy& strategy)
     return decided;
 }
 
-/// Not decided: it has a time of its own, and judging says neither faster nor slower nor equal.
+/// The first point that has a time of its own but no verdict; null if there is none.
 const ShapePoint* firstOpen(const std::vector<const ShapePoint*>& points)
 {
     const auto open = std::ranges::find_if(
