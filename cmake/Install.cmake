@@ -28,7 +28,9 @@ endforeach()
 if(TARGET fusescope_collector)
     install(PROGRAMS tests/gpu/accept DESTINATION lib/fusescope RENAME accept-gpu
         COMPONENT acceptance EXCLUDE_FROM_ALL)
-    install(DIRECTORY tests/gpu/acceptance/ DESTINATION lib/fusescope/acceptance
+    install(PROGRAMS tests/gpu/run_all DESTINATION lib/fusescope RENAME run-all-gpu
+        COMPONENT acceptance EXCLUDE_FROM_ALL)
+    install(DIRECTORY tests/gpu/acceptance tests/gpu/models DESTINATION lib/fusescope
         COMPONENT acceptance EXCLUDE_FROM_ALL PATTERN __pycache__ EXCLUDE)
 endif()
 
