@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/record/estimate.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/interpreter.h"
 #include "profiler/record/plan_check.h"
+#include "profiler/record/session/plan_estimate.h"
 
 #include <filesystem>
 #include <optional>

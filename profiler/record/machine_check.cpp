@@ -3,6 +3,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/record/doctor.h"
 #include "profiler/record/machine/machine_state.h"
+#include "profiler/record/session/plan_estimate.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -148,9 +149,9 @@ Check checkLoad(const std::optional<std::string>& averages, int cores)
             .state = CheckState::Limits,
             .sentence = "how busy the machine is cannot be read from /proc/loadavg"};
     const auto found = fmt::format("load {:.1f} on {}", load, countText(cores, "core", "cores"));
-    // A recording keeps a core busy nearly all the time, and compiling more.
-    const double longer = (load + 1) / cores;
-    if (load < notable || longer < 0.75)
+    const double longer = expectedSlowdown(load, cores);
+    // Where a quarter of the cores stays idle nothing waits for another.
+    if (load < notable || 4 * (load + 1) < 3 * cores)
         return {.name = "load", .sentence = found};
     auto sentence = found + ": expect ";
     if (longer >= 1.5)

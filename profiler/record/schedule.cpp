@@ -6,15 +6,16 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/finding.h"
+#include "profiler/model/number_text.h"
 #include "profiler/model/plan/result_check.h"
 #include "profiler/model/variant_result.h"
-#include "profiler/record/estimate.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/load_run.h"
 #include "profiler/record/lanes/look_run.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
 #include "profiler/record/placement.h"
+#include "profiler/record/session/planned_work.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,30 +31,6 @@ using namespace std::chrono_literals;
 using Sort = TimeEstimate::Sort;
 
 constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
-constexpr Sort lookSort {.kind = ProcessKind::Look, .variant = -1};
-constexpr Sort repetitionSort {.kind = ProcessKind::Paired, .variant = -1};
-
-/// What such a process took when tried (docs/development/measurement.md, Protocol): the first guess
-/// of the time left.
-nanoseconds usualTime(ProcessKind kind, bool compiled)
-{
-    switch (kind) {
-    case ProcessKind::Cold:
-        return compiled ? 45s : 8s;
-    case ProcessKind::ColdKept:
-        return 20s;
-    case ProcessKind::Check:
-        return compiled ? 10s : 6s;
-    case ProcessKind::Trace:
-        return 15s;
-    case ProcessKind::Load:
-        return 20s; // its rates aside
-    case ProcessKind::Look:
-        return compiled ? 30s : 10s;
-    default:
-        return 13s;
-    }
-}
 
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
@@ -76,46 +53,9 @@ Schedule::Schedule(Session& session)
             m_firstRepetition = std::max(m_firstRepetition, process.start.repetition + 1);
 }
 
-void Schedule::estimateLook()
-{
-    nanoseconds sum {};
-    for (const auto& variant : m_session.plan().variants)
-        sum += usualTime(ProcessKind::Look, variant.kind == VariantKind::Compiled);
-    m_session.reporter.estimate().plan(lookSort, 1, sum);
-}
-
-void Schedule::estimate()
-{
-    const auto& plan = m_session.plan();
-    auto& estimate = m_session.reporter.estimate();
-    if (!isTimed(plan.protocol))
-        return estimateLook();
-    for (int i = 0; i < static_cast<int>(plan.variants.size()); ++i) {
-        const bool compiled = m_session.variant(i).kind == VariantKind::Compiled;
-        estimate.plan({.kind = ProcessKind::Cold, .variant = i}, plan.protocol.coldEmpty,
-            usualTime(ProcessKind::Cold, compiled));
-        if (compiled && plan.protocol.coldEmpty > 0)
-            estimate.plan({.kind = ProcessKind::ColdKept, .variant = i}, plan.protocol.coldKept,
-                usualTime(ProcessKind::ColdKept, true));
-    }
-    const auto lanes = static_cast<int>(plan.variants.size());
-    estimate.plan(
-        repetitionSort, plan.protocol.repetitionsMin, lanes * usualTime(ProcessKind::Paired, true));
-    if (checksApart(plan))
-        estimate.plan({.kind = ProcessKind::Check, .variant = -1}, 1,
-            lanes * usualTime(ProcessKind::Check, true));
-    if (plan.load.repetitions > 0)
-        estimate.plan({.kind = ProcessKind::Load, .variant = -1}, 1, loadTime(plan));
-    if (plan.protocol.traceCalls > 0)
-        estimate.plan({.kind = ProcessKind::Trace, .variant = -1}, 1,
-            lanes * usualTime(ProcessKind::Trace, true));
-}
-
 void Schedule::reportStart()
 {
-    const auto left = std::chrono::duration<double>(m_session.reporter.estimate().left()).count();
-    const auto about
-        = left < 90 ? fmt::format("{:.0f} s", left) : fmt::format("{:.0f} min", left / 60);
+    const auto about = formatRoughly(static_cast<double>(m_session.saidInAll.count()));
     m_session.reporter.report({.kind = ProgressKind::Started,
         .text = fmt::format("{}: about {}", m_session.recording.data().info.name, about)});
 }
@@ -137,7 +77,7 @@ bool Schedule::over() const
 
 Result<void> Schedule::runPlan()
 {
-    estimate();
+    planWork(m_session);
     reportStart();
     sayPlacement();
     const auto& protocol = m_session.plan().protocol;
@@ -175,11 +115,10 @@ Result<void> Schedule::runCheck()
 {
     if (!checksApart(m_session.plan()) || over())
         return {};
-    constexpr Sort sort {.kind = ProcessKind::Check, .variant = -1};
-    m_session.reporter.estimate().begin(sort);
+    m_session.reporter.estimate().begin(checkSort);
     OutputCheck check(m_session);
     auto ran = runChecks(m_session, check);
-    m_session.reporter.estimate().done(sort);
+    m_session.reporter.estimate().done(checkSort);
     return ran;
 }
 
@@ -187,10 +126,9 @@ Result<void> Schedule::runLoad()
 {
     if (m_session.plan().load.repetitions <= 0 || over())
         return {};
-    constexpr Sort sort {.kind = ProcessKind::Load, .variant = -1};
-    m_session.reporter.estimate().begin(sort);
+    m_session.reporter.estimate().begin(loadSort);
     auto ran = runLoads(m_session);
-    m_session.reporter.estimate().done(sort);
+    m_session.reporter.estimate().done(loadSort);
     return ran;
 }
 
@@ -199,18 +137,16 @@ Result<void> Schedule::runTrace()
 {
     if (m_session.plan().protocol.traceCalls <= 0 || over())
         return {};
-    constexpr Sort sort {.kind = ProcessKind::Trace, .variant = -1};
-    m_session.reporter.estimate().begin(sort);
+    m_session.reporter.estimate().begin(traceSort);
     const Monitoring monitoring(m_session, std::nullopt);
     auto ran = runTraces(m_session);
-    m_session.reporter.estimate().done(sort);
+    m_session.reporter.estimate().done(traceSort);
     return ran;
 }
 
 Result<void> Schedule::runRepetitions(int count)
 {
-    m_session.reporter.estimate().plan(repetitionSort, count,
-        static_cast<int>(m_session.plan().variants.size()) * usualTime(ProcessKind::Paired, true));
+    planRepetitions(m_session, count);
     reportStart();
     m_placement = m_session.recording.data().info.placement;
     m_stopReason = fmt::format("{} repetitions were added", count);
@@ -314,7 +250,9 @@ void Schedule::choosePlacement()
 Result<void> Schedule::runRepetition()
 {
     const int number = m_firstRepetition + m_repetitions;
-    m_session.reporter.estimate().begin(repetitionSort);
+    const auto parts
+        = static_cast<std::size_t>(m_session.processesForCases()) * laneGroups(number).size();
+    m_session.reporter.estimate().begin(repetitionSort, static_cast<int>(parts));
     for (int index = 0; index < m_session.processesForCases() && !over(); ++index) {
         if (auto ran = runLanes(number, m_session.casesOfProcess(index)); !ran)
             return ran;
@@ -331,9 +269,11 @@ Result<void> Schedule::runRepetition()
 Result<void> Schedule::runLanes(int number, std::optional<CaseRange> cases)
 {
     for (const auto& lanes : laneGroups(number))
-        if (!over())
+        if (!over()) {
             if (auto ran = runGroup({.number = number, .lanes = lanes, .cases = cases}); !ran)
                 return ran;
+            m_session.reporter.estimate().nextPart(repetitionSort);
+        }
     return {};
 }
 

@@ -25,8 +25,6 @@ public:
     [[nodiscard]] const std::string& stopReason() const { return m_stopReason; }
 
 private:
-    void estimate();
-    void estimateLook();
     void reportStart();
     void sayPlacement();
     [[nodiscard]] Result<void> runColdOnce(CacheState cache, int repetition);

@@ -84,15 +84,10 @@ RecordingJob::~RecordingJob()
     leave();
 }
 
-void RecordingJob::start(const profiler::Plan& plan, const std::filesystem::path& output)
+void RecordingJob::start(
+    const profiler::Plan& plan, const std::filesystem::path& output, const RecordingStart& how)
 {
-    beginNew(QStringLiteral("record"), plan, output);
-}
-
-void RecordingJob::startOn(
-    const QString& machine, const profiler::Plan& plan, const std::filesystem::path& output)
-{
-    beginNew(QStringLiteral("record"), plan, output, machine);
+    beginNew(QStringLiteral("record"), plan, output, how);
 }
 
 void RecordingJob::tune(const profiler::Plan& plan, const std::filesystem::path& output)
@@ -101,11 +96,11 @@ void RecordingJob::tune(const profiler::Plan& plan, const std::filesystem::path&
 }
 
 void RecordingJob::beginNew(const QString& command, const profiler::Plan& plan,
-    const std::filesystem::path& output, const QString& machine)
+    const std::filesystem::path& output, const RecordingStart& how)
 {
     if (isRunning())
         return;
-    m_machine = machine;
+    m_machine = how.machine;
     m_planFile = std::make_unique<QTemporaryFile>(
         QDir::temp().filePath(QStringLiteral("fusescope-record-XXXXXX.json")));
     const QByteArray json = QByteArray::fromStdString(profiler::planToJson(plan));
@@ -121,8 +116,10 @@ void RecordingJob::beginNew(const QString& command, const profiler::Plan& plan,
     }
     QStringList words {command, m_planFile->fileName(), QStringLiteral("-o"),
         QString::fromStdString(m_file.string())};
-    if (!machine.isEmpty()) {
-        words << QStringLiteral("--on") << machine;
+    if (how.whenQuiet)
+        words << QStringLiteral("--when-quiet");
+    if (!how.machine.isEmpty()) {
+        words << QStringLiteral("--on") << how.machine;
         if (!plan.python.empty()) // of a plan file's none is taken there
             words << QStringLiteral("--python") << QString::fromStdString(plan.python);
     }
@@ -198,7 +195,7 @@ void RecordingJob::readLines()
 
 void RecordingJob::take(const RecordingStep& step)
 {
-    m_doneRatio = std::max(m_doneRatio, step.doneRatio);
+    m_doneRatio = step.doneRatio;
     if (step.leftNs) {
         m_leftNs = step.leftNs;
         m_leftAtMs = elapsedMs();

@@ -58,6 +58,12 @@ struct JobLine {
     bool bad = false;
 };
 
+/// Where and when a recording begins.
+struct RecordingStart {
+    QString machine; ///< as `--on` takes it; empty: this one
+    bool whenQuiet = false; ///< once other programs leave the machine alone
+};
+
 /// One recording by the `fusescope` that lies beside this program, in a process group of its own.
 /// Reads its progress; asks it to pause, skip, retry, stop. The recorder outlives this object when
 /// it is told to (`leave`).
@@ -72,12 +78,10 @@ public:
     /// In place of the program beside this one; for tests.
     void setProgram(const QString& program) { m_program = program; }
 
-    /// `output` empty: the library. Not while another one runs.
-    void start(const profiler::Plan& plan, const std::filesystem::path& output);
-    /// The same on another machine, as `--on` takes it. What came of it lies in the file at the
-    /// end; until then there is nothing to read.
-    void startOn(
-        const QString& machine, const profiler::Plan& plan, const std::filesystem::path& output);
+    /// `output` empty: the library. Not while another one runs. From another machine what came of
+    /// it lies in the file at the end; until then there is nothing to read.
+    void start(const profiler::Plan& plan, const std::filesystem::path& output,
+        const RecordingStart& how = {});
     /// Searches the best setting for the plan's model, its variants among them.
     void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     /// Adds repetitions to a recorded comparison.
@@ -144,7 +148,7 @@ Q_SIGNALS:
 
 private:
     void beginNew(const QString& command, const profiler::Plan& plan,
-        const std::filesystem::path& output, const QString& machine = {});
+        const std::filesystem::path& output, const RecordingStart& how = {});
     void beginExtension(const std::filesystem::path& file, std::int64_t comparison,
         const QStringList& what, const profiler::Plan& plan);
     void begin(const QStringList& arguments, const profiler::Plan& plan);

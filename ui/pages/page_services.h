@@ -62,9 +62,9 @@ Q_SIGNALS:
     void sizesRequested(const QStringList& sweeps);
     /// `output` empty: the library.
     void recordingRequested(const profiler::Plan& plan, const std::filesystem::path& output);
-    /// The same on another machine, as `--on` takes it.
-    void recordingElsewhereRequested(
-        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
+    /// The same where and when somebody chose.
+    void startRequested(const profiler::Plan& plan, const std::filesystem::path& output,
+        const ui::RecordingStart& how);
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
 
 private:

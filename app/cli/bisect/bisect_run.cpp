@@ -20,9 +20,9 @@
 #include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/process_record.h"
-#include "profiler/record/estimate.h"
 #include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/machine/torch_settings.h"
+#include "profiler/record/session/plan_estimate.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 template <>
@@ -35,6 +36,8 @@ using profiler::ProcessKind;
 using profiler::Progress;
 using profiler::ProgressKind;
 using Json = nlohmann::ordered_json;
+
+constexpr auto longPause = std::chrono::minutes(1); ///< without a line of a log
 
 std::string textOf(const Progress& progress)
 {
@@ -90,6 +93,23 @@ std::string whatText(const Progress& progress)
     return profiler::printable(text);
 }
 
+/// " 52 %, about 4 min left"
+std::string shareText(const Progress& progress)
+{
+    auto text = fmt::format("{:>3} %", std::lround(std::clamp(progress.doneRatio, 0.0, 1.0) * 100));
+    if (progress.left)
+        text += fmt::format(", about {} left",
+            profiler::formatRoughly(std::max(1e9, static_cast<double>(progress.left->count()))));
+    return text;
+}
+
+/// Steps inside of a process: of these a log shows one a minute.
+bool isSmallStep(const Progress& progress)
+{
+    return progress.kind == ProgressKind::Stage || progress.kind == ProgressKind::Detail
+        || progress.kind == ProgressKind::Round;
+}
+
 } // namespace
 
 ProgressStyle progressStyle(bool json)
@@ -121,15 +141,8 @@ std::string progressBar(const Progress& progress, int columns)
     constexpr int cells = 20;
     const double done = std::clamp(progress.doneRatio, 0.0, 1.0);
     const auto filled = static_cast<std::size_t>(std::lround(done * cells));
-    auto percent = std::to_string(std::lround(done * 100));
-    percent.insert(0, 3 - std::min<std::size_t>(3, percent.size()), ' ');
-    auto text = "[" + std::string(filled, '#') + std::string(cells - filled, '.') + "] " + percent
-        + " %  ";
-    if (progress.left)
-        text += profiler::formatDuration(static_cast<double>(progress.left->count()) < 1e9
-                        ? 1e9
-                        : std::round(static_cast<double>(progress.left->count()) / 1e9) * 1e9)
-            + " left · ";
+    const auto text = "[" + std::string(filled, '#') + std::string(cells - filled, '.') + "] "
+        + shareText(progress) + " · ";
     return profiler::elided(
         text + whatText(progress), static_cast<std::size_t>(std::max(columns - 1, 1)));
 }
@@ -144,6 +157,7 @@ std::string progressLine(const Progress& progress)
     case ProgressKind::Paused:
         return profiler::printable(textOf(progress));
     case ProgressKind::ProcessStarted:
+        return shareText(progress) + " · " + whatText(progress);
     case ProgressKind::Waiting:
         return whatText(progress);
     case ProgressKind::ProcessEnded: // what ended well needs no line
@@ -158,7 +172,10 @@ void ProgressView::show(const Progress& progress)
 {
     if (m_style == ProgressStyle::Json)
         return printJson(progressJson(progress) + "\n");
-    const auto line = progressLine(progress);
+    auto line = progressLine(progress);
+    const auto now = std::chrono::steady_clock::now();
+    if (m_style == ProgressStyle::Lines && isSmallStep(progress) && now - m_lastLine >= longPause)
+        line = shareText(progress) + " · " + whatText(progress);
     const bool lasting = m_style == ProgressStyle::Lines || progress.kind == ProgressKind::Started
         || progress.kind == ProgressKind::Provisional || progress.kind == ProgressKind::Notice
         || progress.kind == ProgressKind::Rung || progress.kind == ProgressKind::Waiting
@@ -166,6 +183,7 @@ void ProgressView::show(const Progress& progress)
     if (lasting && !line.empty()) {
         clear();
         printError(line + "\n");
+        m_lastLine = now;
     }
     if (m_style != ProgressStyle::Bar || progress.kind == ProgressKind::Finished)
         return;

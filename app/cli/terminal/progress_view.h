@@ -3,6 +3,7 @@
 
 #include "profiler/record/session/progress.h"
 
+#include <chrono>
 #include <string>
 
 namespace cli {
@@ -19,11 +20,12 @@ enum class ProgressStyle {
 /// One step as one line of `record --json`, without the line's end.
 [[nodiscard]] std::string progressJson(const profiler::Progress& progress);
 
-/// "[#####.....] 52 %  repetition 3, reduce-overhead: compiling graph 3 · 4.20 min left", cut to
-/// `columns`.
+/// "[#####.....]  52 %, about 4 min left · repetition 3, reduce-overhead: compiling graph 3", cut
+/// to `columns`.
 [[nodiscard]] std::string progressBar(const profiler::Progress& progress, int columns);
 
-/// What a log of a recording should say of a step; empty = nothing.
+/// What a log of a recording should say of a step, at the start of a process with what is done and
+/// left; empty = nothing.
 [[nodiscard]] std::string progressLine(const profiler::Progress& progress);
 
 /// Shows the steps of one recording.
@@ -49,6 +51,7 @@ public:
 private:
     ProgressStyle m_style;
     bool m_barShown = false;
+    std::chrono::steady_clock::time_point m_lastLine = std::chrono::steady_clock::now();
 };
 
 } // namespace cli

@@ -8,6 +8,7 @@
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/warm_up_run.h"
 #include "profiler/record/lanes/worker_run.h"
+#include "profiler/record/session/planned_work.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -139,11 +140,14 @@ private:
             .repetition = m_order.number,
             .stage = "rounds",
             .text = fmt::format("measuring {} rounds of {} lanes", rounds, m_lanes.size())});
+        auto& estimate = m_session.reporter.estimate();
+        estimate.rounds(repetitionSort, 0, rounds);
         for (int round = 0; round < rounds; ++round) {
             waitWhilePaused();
             if (!runRound(round, casesOf(m_lanes), false))
                 return;
             m_monitoring.store();
+            estimate.rounds(repetitionSort, round + 1, rounds);
             reportRound(round);
         }
         if (!m_session.plan().workload.calls)

@@ -7,15 +7,19 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <string>
+#include <utility>
 
 namespace profiler {
 namespace {
 
 using namespace std::chrono_literals;
 
-// A stopped process is told early. A silent one may compile: a minute of that is nothing unusual.
+// A stopped process is told early. One that computes may compile: minutes of that are nothing
+// unusual.
 constexpr auto firstLook = 2s;
 constexpr auto longSilence = 60s;
+constexpr auto longWork = 180s;
+constexpr std::int64_t fewTicks = 2; ///< of a hundredth of a second: waking up now and then
 constexpr auto mostPause = 60s;
 
 std::string lasting(std::chrono::nanoseconds time)
@@ -46,7 +50,7 @@ const char* stateClause(std::optional<char> state)
     case 'Z':
         return "it has ended";
     default:
-        return "it sleeps";
+        return "it waits";
     }
 }
 
@@ -71,6 +75,7 @@ void SilenceWatch::asked(std::chrono::nanoseconds limit, Clock::time_point now)
     m_nextLook = now + m_pause;
     m_stopped.reset();
     m_said = false;
+    m_ticks.reset();
 }
 
 void SilenceWatch::heard(Clock::time_point now)
@@ -92,24 +97,51 @@ std::optional<std::string> SilenceWatch::look(int pid, Clock::time_point now)
         m_nextLook = now + firstLook;
         return std::nullopt;
     }
+    const auto clause = stopped
+        ? fmt::format("its process {} has been stopped (SIGSTOP) for at least {}; `kill -CONT {}` "
+                      "lets it go on",
+            pid, lasting(now - *m_stopped), pid)
+        : silenceClause(pid, now);
     m_pause = m_said ? std::min<std::chrono::seconds>(2 * m_pause, mostPause) : 5s;
     m_nextLook = now + m_pause;
+    if (clause.empty())
+        return std::nullopt;
     m_said = true;
-    const auto end = fmt::format("without an answer it is ended in {}",
-        lasting(std::max<std::chrono::nanoseconds>(m_limit - (now - m_asked), 0ns)));
-    if (stopped)
+    return clause + endClause(now);
+}
+
+std::string SilenceWatch::silenceClause(int pid, Clock::time_point now)
+{
+    const auto ticks = collect::readTreeTicks(pid);
+    const auto before = std::exchange(m_ticks, ticks);
+    if (!ticks || !before)
+        return {};
+    const auto silent = lasting(now - m_heard);
+    const auto own = ticks->self - before->self;
+    const auto started = ticks->started - before->started;
+    if (own + started <= fewTicks)
         return fmt::format(
-            "its process {} has been stopped (SIGSTOP) for at least {}; `kill -CONT {}` "
-            "lets it go on, {}",
-            pid, lasting(now - *m_stopped), pid, end);
-    return fmt::format("its process {} has not answered for {}: {}; {}", pid,
-        lasting(now - m_heard), stateClause(state), end);
+            "its process {} has said nothing for {} and uses no CPU time", pid, silent);
+    if (now - m_heard < longWork)
+        return {};
+    return started > own
+        ? fmt::format("a program that it started, such as a compiler, has run for up to {}", silent)
+        : fmt::format("it has computed for {} without an answer", silent);
+}
+
+/// Nothing in the first half of the time that it has.
+std::string SilenceWatch::endClause(Clock::time_point now) const
+{
+    const auto asked = now - m_asked;
+    if (2 * asked < m_limit && !m_stopped)
+        return {};
+    return fmt::format("; without an answer it is ended in {}",
+        lasting(std::max<std::chrono::nanoseconds>(m_limit - asked, 0ns)));
 }
 
 std::optional<std::string> SilenceWatch::answered(Clock::time_point now)
 {
-    return m_said ? std::optional("its process goes on, after " + lasting(now - m_asked))
-                  : std::nullopt;
+    return m_said ? std::optional("it answered after " + lasting(now - m_asked)) : std::nullopt;
 }
 
 std::string SilenceWatch::cause(int pid, Clock::time_point now) const

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/collect/counters/process_tree.h"
+
 #include <chrono>
 #include <optional>
 #include <string>
@@ -11,7 +13,8 @@ namespace profiler {
 /// stopped by a signal…; nullopt = there is no such process.
 [[nodiscard]] std::optional<char> processState(int pid);
 
-/// Watches a worker that owes an answer: says so when it was stopped or is silent for long.
+/// Watches a worker that owes an answer: says so when it was stopped, does nothing, or computes for
+/// long.
 class SilenceWatch {
 public:
     using Clock = std::chrono::steady_clock;
@@ -31,9 +34,14 @@ public:
     [[nodiscard]] std::string cause(int pid, Clock::time_point now = Clock::now()) const;
 
 private:
+    /// What it has done since the last look, as a clause; empty where that needs no word yet.
+    [[nodiscard]] std::string silenceClause(int pid, Clock::time_point now);
+    [[nodiscard]] std::string endClause(Clock::time_point now) const;
+
     Clock::time_point m_asked;
     Clock::time_point m_heard; ///< last word of it
     Clock::time_point m_nextLook;
+    std::optional<collect::TreeTicks> m_ticks; ///< of the last look
     std::chrono::nanoseconds m_limit {};
     std::chrono::seconds m_pause {};
     std::optional<Clock::time_point> m_stopped; ///< first seen so

@@ -50,6 +50,8 @@ public:
             if (!m_lastCompiled)
                 break;
         }
+        if (!m_lastCompiled)
+            m_worker.tellCallTime(m_case, std::chrono::nanoseconds(m_wallNs.back()));
         return true;
     }
 

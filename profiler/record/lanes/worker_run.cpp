@@ -8,6 +8,7 @@
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/machine/machine_state.h"
 #include "profiler/record/machine/wall_clock.h"
+#include "profiler/record/session/planned_work.h"
 #include "profiler/record/session/session.h"
 #include "profiler/record/worker_link/worker_messages.h"
 #include "profiler/statistics/quantiles.h"
@@ -322,6 +323,11 @@ std::optional<std::vector<ModuleUse>> WorkerRun::modules(int caseIndex, int call
 bool WorkerRun::warmUpTimeOver(std::int64_t elapsedNs) const
 {
     return nanoseconds(elapsedNs) >= session().plan().protocol.warmUpTimeLimit;
+}
+
+void WorkerRun::tellCallTime(int caseIndex, nanoseconds call)
+{
+    noteCallTime(session(), variant(), caseIndex, call);
 }
 
 void WorkerRun::recordSteady(const SteadyFact& fact)

@@ -62,6 +62,8 @@ public:
     /// So many nanoseconds of warm-up are all that the plan allows a case.
     [[nodiscard]] bool warmUpTimeOver(std::int64_t elapsedNs) const;
     void recordSteady(const SteadyFact& fact);
+    /// Of a call that compiled nothing: what is left of the recording is estimated with it.
+    void tellCallTime(int caseIndex, nanoseconds call);
 
 private:
     void ended(const ProcessEnd& reason) override;

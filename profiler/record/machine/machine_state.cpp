@@ -181,6 +181,18 @@ std::vector<std::string> quietFlags(const MachineState& state, bool cpuBound)
     return flags;
 }
 
+std::optional<double> loadNow()
+{
+    std::ifstream file("/proc/loadavg");
+    file.imbue(std::locale::classic());
+    double lastMinute = 0;
+    double others = 0; // averages of longer times
+    double runnable = 0; // "3/310": of all threads
+    if (!(file >> lastMinute >> others >> others >> runnable))
+        return std::nullopt;
+    return std::min(lastMinute, std::max(runnable - 1, 0.0)); // without this one
+}
+
 std::optional<int> usableCores()
 {
     cpu_set_t set;

@@ -42,6 +42,10 @@ struct MachineReading {
 /// Cores that this process may run on; nullopt = the kernel does not tell.
 [[nodiscard]] std::optional<int> usableCores();
 
+/// Threads of other programs that want a core: the least of the last minute's average and of what
+/// runs now, as the average still counts what has just ended. nullopt = the kernel does not tell.
+[[nodiscard]] std::optional<double> loadNow();
+
 /// What is fixed while a process runs (docs/development/measurement.md, Machine state): governor,
 /// boost, SMT, affinity, CPU quota of the control group. What the kernel does not tell is
 /// "unknown".

@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -34,6 +35,7 @@ struct VariantState {
     std::optional<std::filesystem::path> keptCache; ///< left by the last finished cold process
     std::optional<std::filesystem::path> laneCache; ///< see Session::laneCache
     std::chrono::nanoseconds longestCold {};
+    std::map<int, std::chrono::nanoseconds> callTimes; ///< by case, of a first compiled call
     std::int64_t hostPeakBytes = 0; ///< of its cold processes
     std::int64_t devicePeakBytes = 0;
 
@@ -58,6 +60,7 @@ struct Session {
     std::optional<CaseRange> recorded {}; ///< those of the plan that are recorded; absent = all
     int workersStarted = 0;
     int processesSetUp = 0; ///< workers and runners alive now, their models on the device
+    std::chrono::nanoseconds saidInAll {}; ///< how long the recording takes, as last told
     Monitoring* monitoring = nullptr; ///< while the machine is watched
     std::vector<EnvironmentFields>
         sources {}; ///< by variant, of the code: its commit, its compiler

@@ -78,7 +78,7 @@ private:
     /// Nobody knows how long a search takes but that its budget ends it.
     void planTime()
     {
-        constexpr TimeEstimate::Sort whole {.kind = ProcessKind::Paired, .variant = -1};
+        constexpr TimeEstimate::Sort whole {.kind = ProcessKind::Paired, .variant = 0};
         auto& estimate = m_session.reporter.estimate();
         estimate.plan(whole, 1, m_session.plan().protocol.totalTimeLimit);
         estimate.begin(whole);

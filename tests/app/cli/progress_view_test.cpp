@@ -65,7 +65,7 @@ TEST(ProgressBar, SaysHowFarWhatAndHowLong)
     const auto bar = progressBar(compiling(), 120);
     EXPECT_THAT(bar, StartsWith("[##########..........]  52 %"));
     EXPECT_THAT(bar, HasSubstr("repetition 3, reduce-overhead: compiling graph 3"));
-    EXPECT_THAT(bar, HasSubstr("252 s left"));
+    EXPECT_THAT(bar, HasSubstr("52 %, about 4 min left · "));
 }
 
 TEST(ProgressBar, StaysOnOneLineOfTheTerminal)
@@ -87,6 +87,16 @@ TEST(ProgressLine, LeavesOutWhatALogNeedsNot)
     EXPECT_EQ(progressLine(ended), "");
     ended.text = "killed by signal 9";
     EXPECT_EQ(progressLine(ended), "repetition 3, reduce-overhead: killed by signal 9");
+}
+
+TEST(ProgressLine, SaysWhatIsDoneAndLeftWhereAProcessStarts)
+{
+    auto started = compiling();
+    started.kind = ProgressKind::ProcessStarted;
+    EXPECT_EQ(progressLine(started),
+        " 52 %, about 4 min left · repetition 3, reduce-overhead: compiling graph 3");
+    started.left.reset();
+    EXPECT_THAT(progressLine(started), StartsWith(" 52 % · "));
 }
 
 TEST(ShellLine, ReadsBackInAShell)

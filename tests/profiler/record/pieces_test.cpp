@@ -9,7 +9,6 @@
 #include "profiler/record/machine/quiet_watch.h"
 #include "profiler/record/machine/temporary_folder.h"
 #include "profiler/record/placement.h"
-#include "profiler/record/session/time_estimate.h"
 #include "profiler/record/session/workspace.h"
 #include "profiler/record/worker_link/error_catalogue.h"
 #include "profiler/record/worker_link/spool_reader.h"
@@ -190,21 +189,6 @@ TEST(DeviceLock, IsHeldByOneRecordingAndNamedByUuid)
     }
     EXPECT_FALSE(DeviceLock::take("lock-test", {}).holder()) << "free again";
     std::filesystem::remove("/tmp/fusescope-lock-test.lock");
-}
-
-TEST(TimeEstimate, LearnsFromWhatWasSeen)
-{
-    TimeEstimate estimate;
-    constexpr TimeEstimate::Sort sort {.kind = ProcessKind::Cold, .variant = 0};
-    estimate.plan(sort, 3, 10s);
-    EXPECT_EQ(estimate.left(), 30s);
-    estimate.begin(sort);
-    std::this_thread::sleep_for(20ms);
-    estimate.done(sort);
-    EXPECT_GE(estimate.left(), 40ms);
-    EXPECT_LT(estimate.left(), 10s) << "the guess is no longer used";
-    estimate.drop(sort);
-    EXPECT_EQ(estimate.left(), 0s);
 }
 
 TEST(ErrorCatalogue, HasARemedyForEveryKey)

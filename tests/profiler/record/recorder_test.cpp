@@ -67,8 +67,10 @@ TEST_F(Recorder, GivesTheProvisionalVerdictAfterTheFirstRepetition)
     EXPECT_EQ(steps.front().kind, ProgressKind::Started);
     EXPECT_EQ(steps.back().kind, ProgressKind::Finished);
     EXPECT_EQ(steps.back().doneRatio, 1.0);
-    EXPECT_TRUE(std::is_sorted(steps.begin(), steps.end(),
-        [](const Progress& a, const Progress& b) { return a.doneRatio < b.doneRatio; }));
+    const auto trembles = [](const Progress& a, const Progress& b) {
+        return b.doneRatio < a.doneRatio && a.doneRatio - b.doneRatio < 0.05;
+    };
+    EXPECT_EQ(std::adjacent_find(steps.begin(), steps.end(), trembles), steps.end());
 }
 
 TEST_F(Recorder, GoesRoundTheLanesBlockByBlock)
@@ -254,7 +256,7 @@ TEST_F(Recorder, EndsAWorkerThatHangs)
     ASSERT_EQ(hung.size(), 1U);
     EXPECT_EQ(hung[0]->end->outcome, ProcessOutcome::TimedOut);
     EXPECT_EQ(hung[0]->end->errorClass, "compile_too_long");
-    EXPECT_THAT(hung[0]->end->reason, HasSubstr("0.3 s: it sleeps, and its last word came"));
+    EXPECT_THAT(hung[0]->end->reason, HasSubstr("0.3 s: it waits, and its last word came"));
 }
 
 TEST_F(Recorder, RunsARepetitionThatDoesNotSettleOnceMore)

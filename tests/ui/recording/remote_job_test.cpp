@@ -91,7 +91,7 @@ TEST_F(ElsewhereJob, IsRecordedThereAndLiesInTheFileHere)
         ++opened;
         EXPECT_TRUE(job.hasRow());
     });
-    job.startOn(QStringLiteral("box"), smallPlan(3), file());
+    job.start(smallPlan(3), file(), {.machine = QStringLiteral("box")});
     EXPECT_FALSE(job.hasRow()) << "its rows come at the end";
     ASSERT_TRUE(waitFor([&] { return job.state() == JobState::Ended; }));
     EXPECT_EQ(job.end(), JobEnd::Done) << job.refusal().toStdString();
@@ -106,7 +106,7 @@ TEST_F(ElsewhereJob, StopsThereAndBringsBackWhatWasRecorded)
 {
     addName();
     RecordingJob job;
-    job.startOn(QStringLiteral("box"), smallPlan(4000), file());
+    job.start(smallPlan(4000), file(), {.machine = QStringLiteral("box")});
     ASSERT_TRUE(waitFor([&] { return job.now().round >= 1 || !job.isRunning(); }));
     EXPECT_GT(job.doneRatio(), 0);
     job.stop();

@@ -324,6 +324,11 @@ WorkHeadline headlineOf(const LiveState& state)
         return elsewhereHeadline(state);
     WorkHeadline headline;
     const JobState job = state.job == nullptr ? JobState::Running : state.job->state();
+    if (job == JobState::Starting && state.job != nullptr && !state.job->now().text.isEmpty()) {
+        headline.sentence = QObject::tr("**Not started yet:** %1.").arg(state.job->now().text);
+        headline.caption = QObject::tr("it starts by itself; Cancel ends the wait");
+        return headline;
+    }
     if (state.view.comparison == nullptr || job == JobState::Starting) {
         headline.sentence = QObject::tr("**Starting:** plan, machine and interpreter are checked.");
         headline.caption = QObject::tr("the first worker starts in a moment");

@@ -53,6 +53,13 @@ QString DraftState::whyNotStart() const
     return {};
 }
 
+bool DraftState::isBusy() const
+{
+    return std::any_of(machine.begin(), machine.end(), [](const MachineCheck& check) {
+        return check.name == QLatin1String("load") && check.result == CheckResult::Limits;
+    });
+}
+
 std::vector<MachineCheck> DraftState::limits() const
 {
     std::vector<MachineCheck> found;

@@ -25,6 +25,8 @@ struct DraftState {
 
     /// Why Start is not to be had; empty: it is.
     [[nodiscard]] QString whyNotStart() const;
+    /// Other programs keep the machine busy, so that a recording takes longer and decides less.
+    [[nodiscard]] bool isBusy() const;
     /// What a recording would lack here.
     [[nodiscard]] std::vector<MachineCheck> limits() const;
 };

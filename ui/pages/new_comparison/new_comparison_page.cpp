@@ -88,8 +88,8 @@ PageDescriptor NewComparisonPage::descriptor()
                 page->setDraftFile(services.draftFile());
             connect(page, &NewComparisonPage::tuningRequested, &services,
                 &PageServices::tuningRequested);
-            connect(page, &NewComparisonPage::recordingElsewhereRequested, &services,
-                &PageServices::recordingElsewhereRequested);
+            connect(
+                page, &NewComparisonPage::startRequested, &services, &PageServices::startRequested);
             const auto follow
                 = [page, &job = services.recording()] { page->setRecording(job.isRunning()); };
             connect(&services.recording(), &RecordingJob::changed, page, follow);
@@ -224,6 +224,8 @@ void NewComparisonPage::createRight()
     m_columns->addWidget(m_left, 1);
     m_columns->addLayout(m_rightColumn);
     connect(m_start, &StartPanel::startRequested, this, &NewComparisonPage::start);
+    connect(
+        m_start, &StartPanel::startWhenQuietRequested, this, &NewComparisonPage::startWhenQuiet);
     connect(m_start, &StartPanel::tuneRequested, this, &NewComparisonPage::tune);
     connect(m_command, &CommandPanel::copyRequested, this, &NewComparisonPage::copy);
     connect(m_checks, &ChecksPanel::copyRequested, this, &NewComparisonPage::copy);
@@ -538,11 +540,14 @@ std::filesystem::path NewComparisonPage::output() const
 
 void NewComparisonPage::start()
 {
-    const auto made = planToRun();
-    if (made && m_draft.machine.isEmpty())
-        Q_EMIT recordingRequested(*made, output());
-    else if (made)
-        Q_EMIT recordingElsewhereRequested(*made, output(), m_draft.machine);
+    if (const auto made = planToRun())
+        Q_EMIT startRequested(*made, output(), {.machine = m_draft.machine});
+}
+
+void NewComparisonPage::startWhenQuiet()
+{
+    if (const auto made = planToRun())
+        Q_EMIT startRequested(*made, output(), {.machine = m_draft.machine, .whenQuiet = true});
 }
 
 void NewComparisonPage::tune()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/comparison/recording_job.h"
 #include "ui/pages/new_comparison/draft_headline.h"
 #include "ui/pages/page.h"
 #include "ui/theme/theme.h"
@@ -69,14 +70,15 @@ public:
 
 public Q_SLOTS:
     void start();
+    /// Once other programs leave the machine alone.
+    void startWhenQuiet();
     /// Searches the best setting for the model.
     void tune();
 
 Q_SIGNALS:
     void tuningRequested(const profiler::Plan& plan, const std::filesystem::path& output);
-    /// `machine`: as `--on` takes it.
-    void recordingElsewhereRequested(
-        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
+    void startRequested(const profiler::Plan& plan, const std::filesystem::path& output,
+        const ui::RecordingStart& how);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -8,7 +8,7 @@ namespace ui {
 class Button;
 struct DraftState;
 
-/// Start and Tune, with why not as long as they cannot.
+/// Start, now or when the machine is quiet, and Tune, with why not as long as they cannot.
 class StartPanel : public Panel {
     Q_OBJECT
 
@@ -19,10 +19,12 @@ public:
 
 Q_SIGNALS:
     void startRequested();
+    void startWhenQuietRequested();
     void tuneRequested();
 
 private:
     Button* m_start;
+    Button* m_whenQuiet; ///< where the machine is busy
     Button* m_tune;
     QString m_tuneTip;
     QLabel* m_text;

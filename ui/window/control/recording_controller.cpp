@@ -49,25 +49,21 @@ RecordingController::RecordingController(const WindowContext& context, FileContr
     connect(&files, &FileController::loadingEnded, this, &RecordingController::showProgress);
     connect(&files, &FileController::runsListed, this, &RecordingController::lookElsewhere);
     const PageServices& services = context.services;
-    connect(&services, &PageServices::recordingRequested, this, &RecordingController::start);
-    connect(
-        &services, &PageServices::recordingElsewhereRequested, this, &RecordingController::startOn);
+    connect(&services, &PageServices::recordingRequested, this,
+        [this](const profiler::Plan& plan, const std::filesystem::path& output) {
+            start(plan, output, {});
+        });
+    connect(&services, &PageServices::startRequested, this, &RecordingController::start);
     connect(&services, &PageServices::tuningRequested, this, &RecordingController::tune);
     connect(&services, &PageServices::recordMoreRequested, this, &RecordingController::recordMore);
     connect(&services, &PageServices::sizesRequested, this, &RecordingController::recordSizes);
     connect(&context.status, &StatusLine::cancelRequested, this, &RecordingController::cancel);
 }
 
-void RecordingController::start(const profiler::Plan& plan, const std::filesystem::path& output)
+void RecordingController::start(
+    const profiler::Plan& plan, const std::filesystem::path& output, const RecordingStart& how)
 {
-    m_job.start(plan, output);
-    m_context.workspace.showPage(PageId::Live);
-}
-
-void RecordingController::startOn(
-    const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine)
-{
-    m_job.startOn(machine, plan, output);
+    m_job.start(plan, output, how);
     m_context.workspace.showPage(PageId::Live);
 }
 

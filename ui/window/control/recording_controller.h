@@ -21,6 +21,7 @@ namespace ui {
 
 class FileController;
 class RecordingJob;
+struct RecordingStart;
 
 /// The recording that this window started, and what is said of others.
 class RecordingController : public QObject {
@@ -44,9 +45,8 @@ Q_SIGNALS:
     void foundElsewhere(const QString& name, std::optional<double> doneRatio);
 
 private:
-    void start(const profiler::Plan& plan, const std::filesystem::path& output);
-    void startOn(
-        const profiler::Plan& plan, const std::filesystem::path& output, const QString& machine);
+    void start(
+        const profiler::Plan& plan, const std::filesystem::path& output, const RecordingStart& how);
     void tune(const profiler::Plan& plan, const std::filesystem::path& output);
     void recordMore(int repetitions);
     void recordSizes(const QStringList& sweeps);

@@ -3,9 +3,9 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/variant.h"
 #include "profiler/record/doctor.h"
-#include "profiler/record/estimate.h"
 #include "profiler/record/machine/installation.h"
 #include "profiler/record/machine/short_child.h"
+#include "profiler/record/session/plan_estimate.h"
 #include "scoped_variable.h"
 #include "temporary_folder.h"
 

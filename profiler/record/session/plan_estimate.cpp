@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "profiler/record/estimate.h"
+#include "profiler/record/session/plan_estimate.h"
 
+#include "profiler/evidence/lanes/block_size.h"
+#include "profiler/evidence/lanes/warm_up.h"
 #include "profiler/model/case.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/plan/result_check.h"
 #include "profiler/model/variant.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace profiler {
 namespace {
@@ -35,15 +38,20 @@ Span operator+(Span one, const Span& other)
     return one;
 }
 
-// Seconds on two cores, small to middling models.
-constexpr Span importAndBuild {.low = 3, .high = 8};
-constexpr Span startUpCompile {.low = 10, .high = 24}; // empty cache
-constexpr Span startUpCompileKept {.low = 4, .high = 10};
+// Seconds on two idle cores, small to middling models (docs/development/measurement.md, Where the
+// time of a recording goes).
+constexpr Span importAndBuild {.low = 1.5, .high = 4};
+constexpr Span startUpCompile {.low = 12, .high = 24}; // empty cache
+constexpr Span startUpCompileKept {.low = 8, .high = 12};
+constexpr Span startUpOfLook {.low = 3, .high = 8}; // in one process, untimed
 constexpr Span modelCompile {.low = 1, .high = 20}; // one case, empty cache
-constexpr Span modelCompileKept {.low = 0.5, .high = 6};
+constexpr Span modelCompileKept {.low = 0.5, .high = 4};
 constexpr Span warmUpTime {.low = 0.5, .high = 2}; // one case
 constexpr Span block {.low = 0.06, .high = 0.2}; // with its discarded calls and its proof
 constexpr double autotuneFactor = 2.5;
+
+constexpr std::int64_t slowCallNs = 20'000'000; // shorter ones are in the spans
+constexpr std::int64_t passesOfTrace = 2; // over the traced calls
 
 constexpr double usualRates = 7; // that are chosen, as far as they are offered to a variant
 constexpr double startOfLoad = 12; // and its warm-up
@@ -96,14 +104,25 @@ public:
         return start(variant, {}, modelCompileKept) + block * (m_cases * m_protocol.rounds);
     }
 
+    /// A process of the check or of the traces.
+    [[nodiscard]] Span later(const Variant& variant) const
+    {
+        return start(variant, {}, modelCompileKept);
+    }
+
+    [[nodiscard]] Span look(const Variant& variant) const
+    {
+        return start(variant, startUpOfLook, modelCompile);
+    }
+
     [[nodiscard]] Span check(const Variant& variant) const
     {
-        return start(variant, {}, modelCompileKept) * checksOfVariant();
+        return later(variant) * checksOfVariant();
     }
 
     [[nodiscard]] Span trace(const Variant& variant) const
     {
-        return start(variant, {}, modelCompileKept) * std::min(m_protocol.traceCalls, 1);
+        return later(variant) * std::min(m_protocol.traceCalls, 1);
     }
 
     [[nodiscard]] Span traces() const
@@ -119,7 +138,7 @@ public:
     {
         Span sum;
         for (const auto& variant : m_plan.variants)
-            sum += start(variant, startUpCompileKept, modelCompile);
+            sum += look(variant);
         return sum;
     }
 
@@ -204,9 +223,28 @@ nanoseconds fromSeconds(double seconds)
     return std::chrono::duration_cast<nanoseconds>(std::chrono::duration<double>(seconds));
 }
 
+/// Of a range that spans a factor: most models are small.
 nanoseconds middleOf(const Span& span)
 {
-    return fromSeconds((span.low + span.high) / 2);
+    return fromSeconds(std::sqrt(span.low * span.high));
+}
+
+std::int64_t callsOfWarmUp(std::int64_t callNs)
+{
+    constexpr std::int64_t fewest = 7; // two single calls and five more
+    return std::max(fewest, firstWarmUpCalls(callNs));
+}
+
+std::int64_t callsOfRounds(const Plan& plan, std::int64_t callNs)
+{
+    const auto& protocol = plan.protocol;
+    const auto byRule = callsPerBlock({.callNs = callNs,
+        .rounds = protocol.rounds,
+        .effort = protocol.effort,
+        .goal = plan.goal.metric});
+    constexpr std::int64_t proof = 1;
+    return protocol.rounds
+        * (protocol.callsPerBlock.value_or(byRule) + discardedCalls(callNs) + proof);
 }
 
 PlanEstimate estimateLook(const Estimator& estimator)
@@ -222,6 +260,47 @@ PlanEstimate estimateLook(const Estimator& estimator)
 }
 
 } // namespace
+
+nanoseconds usualTime(const Plan& plan, ProcessKind kind, int variant)
+{
+    const Estimator estimator(plan);
+    const auto& one = plan.variants[static_cast<std::size_t>(variant)];
+    switch (kind) {
+    case ProcessKind::Cold:
+        return middleOf(estimator.cold(one));
+    case ProcessKind::ColdKept:
+        return middleOf(estimator.coldKept(one));
+    case ProcessKind::Look:
+        return middleOf(estimator.look(one));
+    case ProcessKind::Paired:
+        return middleOf(estimator.lane(one));
+    default:
+        return middleOf(estimator.later(one));
+    }
+}
+
+nanoseconds timeOfCalls(const Plan& plan, ProcessKind kind, nanoseconds call)
+{
+    if (call.count() < slowCallNs)
+        return {};
+    const auto& protocol = plan.protocol;
+    switch (kind) {
+    case ProcessKind::Paired:
+        return call * (callsOfWarmUp(call.count()) + callsOfRounds(plan, call.count()));
+    case ProcessKind::Trace:
+    case ProcessKind::Look:
+        return call * (passesOfTrace * protocol.traceCalls + protocol.checkInputs);
+    case ProcessKind::Check:
+        return call * protocol.checkInputs;
+    default:
+        return call * callsOfWarmUp(call.count());
+    }
+}
+
+double expectedSlowdown(double load, int cores)
+{
+    return std::max(1.0, (load + 1) / std::max(cores, 1));
+}
 
 nanoseconds loadTime(const Plan& plan)
 {
@@ -254,7 +333,7 @@ PlanEstimate estimatePlan(const Plan& plan)
             plan.variants.size() * std::max<std::size_t>(1, plan.cases.size()));
     return {.low = fromSeconds(low),
         .high = std::max(fromSeconds(low), std::min(fromSeconds(high), protocol.totalTimeLimit)),
-        .firstResult = fromSeconds((first.low + first.high) / 2),
+        .firstResult = middleOf(first),
         .diskBytes = baseBytes + bytesPerCompilingProcess * processes
             + blocks * protocol.callsPerBlock.value_or(guessedCallsPerBlock) * bytesPerCall,
         .processes = processes,
