@@ -103,6 +103,37 @@ TEST(RunMore, CanBeCancelled)
     EXPECT_THAT(shown.window().statusLine().text().toStdString(), HasSubstr("Cancelled"));
 }
 
+TEST(RunMore, IsNotEndedByOneClickOnceItRuns)
+{
+    const FakeRecorder recorder(
+        "echo '{\"schema\":1,\"event\":\"round\",\"text\":\"round 3\",\"done_ratio\":0.5}'\n"
+        "exec sleep 60\n");
+    const ShownWindow shown("undecided");
+    auto& job = shown.window().recordingJob();
+    job.setProgram(recorder.program());
+    QSignalSpy ended(&job, &ui::RecordingJob::ended);
+    Q_EMIT shown.window().findChild<ui::OverviewPage*>()->recordMoreRequested(6);
+    ASSERT_TRUE(QTest::qWaitFor([&] { return job.doneRatio() > 0; }, ui_test::patience));
+    ui::Button* cancel = button(shown.window(), QStringLiteral("Cancel"));
+    ASSERT_NE(cancel, nullptr);
+    cancel->click();
+    EXPECT_EQ(cancel->text(), QStringLiteral("End the recording?"));
+    EXPECT_TRUE(job.isRunning());
+    cancel->click();
+    ASSERT_TRUE(ended.wait(ui_test::patience));
+}
+
+TEST(PageStack, GivesTheKeysToNoButtonWhenAPageIsHidden)
+{
+    const ShownWindow shown("undecided");
+    shown.showPage(ui::PageId::NewComparison);
+    ui::Button* start = button(shown.window(), QStringLiteral("Start   Ctrl+Enter"));
+    ASSERT_NE(start, nullptr);
+    start->setFocus();
+    shown.showPage(ui::PageId::Live);
+    EXPECT_EQ(qobject_cast<ui::Button*>(shown.window().focusWidget()), nullptr);
+}
+
 TEST(RunMore, AFailureIsASentenceWithDetailsToCopy)
 {
     const FakeRecorder recorder(

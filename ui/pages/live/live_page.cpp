@@ -24,6 +24,7 @@
 #include "ui/text/text.h"
 #include "ui/theme/fonts.h"
 #include "ui/theme/shapes.h"
+#include "ui/widgets/asking_button.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/panel.h"
@@ -151,13 +152,13 @@ QWidget* LivePage::createHeadline()
 {
     m_headline = new HeadlinePanel(theme(), tr("Progress"), 12);
     m_pause = new Button(theme(), ButtonKind::Secondary, tr("Pause after this round"));
-    m_cancel = new Button(theme(), ButtonKind::Secondary, tr("Cancel"));
+    m_cancel = new AskingButton(theme(), ButtonKind::Secondary, tr("Cancel"));
     m_extend = new Button(theme(), ButtonKind::Secondary, tr("Extend"), Icon::Plus);
     m_extend->setToolTip(tr("Record the repetitions that are missing into the same comparison"));
-    for (Button* button : {m_pause, m_cancel, m_extend})
+    for (Button* button : std::initializer_list<Button*> {m_pause, m_cancel, m_extend})
         m_headline->row().addWidget(button);
     connect(m_pause, &Button::clicked, this, &LivePage::pauseOrResume);
-    connect(m_cancel, &Button::clicked, this, &LivePage::cancel);
+    connect(m_cancel, &AskingButton::confirmed, this, &LivePage::cancel);
     connect(m_extend, &Button::clicked, this, [this] { retry(-1); });
     return m_headline;
 }
@@ -381,8 +382,11 @@ void LivePage::showHeadline()
     m_pause->setText(waits ? tr("Go on") : tr("Pause after this round"));
     m_pause->setAccessibleName(m_pause->text());
     m_pause->setEnabled(waits || state == JobState::Running);
-    m_cancel->setText(state == JobState::Stopping ? tr("Stop now") : tr("Cancel"));
-    m_cancel->setAccessibleName(m_cancel->text());
+    if (state == JobState::Stopping)
+        m_cancel->setTexts(tr("Stop now"), {});
+    else
+        m_cancel->setTexts(
+            tr("Cancel"), state == JobState::Starting ? QString() : tr("End the recording?"));
     m_cancel->setEnabled(state != JobState::Killing);
     m_cancel->setToolTip(state == JobState::Stopping
             ? tr("Ends the workers at once; what is stored stays")

@@ -21,6 +21,7 @@ class QVBoxLayout;
 namespace ui {
 
 class BlockChart;
+class AskingButton;
 class Button;
 class CrashPanel;
 class HeadlinePanel;
@@ -89,7 +90,7 @@ private:
     ScrollColumn* m_scroll;
     HeadlinePanel* m_headline;
     Button* m_pause;
-    Button* m_cancel;
+    AskingButton* m_cancel;
     Button* m_extend;
     Panel* m_workersPanel;
     WorkersTable* m_workers;

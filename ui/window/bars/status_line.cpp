@@ -2,6 +2,7 @@
 #include "ui/window/bars/status_line.h"
 
 #include "ui/theme/fonts.h"
+#include "ui/widgets/asking_button.h"
 #include "ui/widgets/button.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
@@ -21,7 +22,7 @@ StatusLine::StatusLine(const Theme& theme)
     , m_details(new Button(theme, ButtonKind::Quiet, tr("Copy details")))
     , m_job(makeLabel({}, uiFont(type::caption)))
     , m_strip(new ProgressStrip(theme))
-    , m_cancel(new Button(theme, ButtonKind::Quiet, tr("Cancel")))
+    , m_cancel(new AskingButton(theme, ButtonKind::Quiet, tr("Cancel")))
     , m_database(new ElidedLabel(Qt::ElideMiddle))
 {
     using namespace std::chrono_literals;
@@ -32,7 +33,7 @@ StatusLine::StatusLine(const Theme& theme)
     m_database->setForegroundRole(QPalette::PlaceholderText);
     m_database->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_database->setMaximumWidth(320);
-    for (Button* button : {m_details, m_cancel}) {
+    for (Button* button : std::initializer_list<Button*> {m_details, m_cancel}) {
         button->setFont(uiFont(type::caption, QFont::Medium));
         button->setButtonSize(ButtonSize::Low);
     }
@@ -45,7 +46,7 @@ StatusLine::StatusLine(const Theme& theme)
     row->addWidget(m_strip);
     row->addWidget(m_cancel);
     row->addWidget(m_database);
-    connect(m_cancel, &Button::clicked, this, &StatusLine::cancelRequested);
+    connect(m_cancel, &AskingButton::confirmed, this, &StatusLine::cancelRequested);
     connect(m_details, &Button::clicked, this,
         [this] { Q_EMIT detailsRequested(m_detailText.isEmpty() ? m_lasting : m_detailText); });
     m_noteTimer.setSingleShot(true);
@@ -77,12 +78,14 @@ void StatusLine::clear()
         showText(Status::Information, {});
 }
 
-void StatusLine::showJob(const QString& words, std::optional<double> doneRatio, bool cancellable)
+void StatusLine::showJob(const QString& words, std::optional<double> doneRatio, bool cancellable,
+    const QString& question)
 {
     m_hasJob = true;
     m_job->setText(words);
     m_strip->setRatio(doneRatio);
     m_cancel->setEnabled(cancellable);
+    m_cancel->setTexts(tr("Cancel"), question);
     arrange();
 }
 

@@ -11,6 +11,7 @@ class QLabel;
 
 namespace ui {
 
+class AskingButton;
 class Button;
 class ElidedLabel;
 class StatusLabel;
@@ -32,7 +33,9 @@ public:
     void clear();
 
     /// A job that runs; without a ratio the strip only says that something goes on.
-    void showJob(const QString& words, std::optional<double> doneRatio, bool cancellable);
+    /// `question`: what Cancel asks before it does so; empty: nothing.
+    void showJob(const QString& words, std::optional<double> doneRatio, bool cancellable,
+        const QString& question = {});
     void endJob();
 
     /// "example.fscope, 1.2 MiB".
@@ -53,7 +56,7 @@ private:
     Button* m_details;
     QLabel* m_job;
     ProgressStrip* m_strip;
-    Button* m_cancel;
+    AskingButton* m_cancel;
     ElidedLabel* m_database;
     Status m_lastingStatus = Status::Information;
     QString m_lasting;

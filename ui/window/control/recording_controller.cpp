@@ -132,7 +132,7 @@ void RecordingController::showProgress()
     else if (m_job.state() == JobState::Stopping || m_job.state() == JobState::Killing)
         status.showJob(tr("Storing what has finished…"), std::nullopt, false);
     else
-        status.showJob(recordingText(m_job), m_job.doneRatio(), true);
+        status.showJob(recordingText(m_job), m_job.doneRatio(), true, tr("End the recording?"));
 }
 
 void RecordingController::showEnd()

@@ -137,7 +137,7 @@ void PageStack::giveView(PageId id)
 
 void PageStack::coverPage()
 {
-    setCurrentWidget(m_blank);
+    uncover(m_blank);
 }
 
 void PageStack::takeView(const ComparisonView& view)
@@ -159,17 +159,27 @@ void PageStack::setLoading(bool loading)
     m_blank->setLoading(loading);
 }
 
+/// What had the keys may be hidden with the page before: Qt would give them to the next button,
+/// which may be Cancel.
+void PageStack::uncover(QWidget* widget)
+{
+    const QWidget* focused = window()->focusWidget();
+    if (widget != currentWidget() && focused != nullptr && focused != this && isAncestorOf(focused))
+        setFocus(Qt::OtherFocusReason);
+    setCurrentWidget(widget);
+}
+
 /// A page about the comparison has nothing to say while there is none.
 void PageStack::showPage()
 {
     const QString reason = descriptorOf(m_current).whyNotInFile(m_view);
     if (!reason.isEmpty()) {
         m_notInFile->showReason(descriptorOf(m_current), reason);
-        setCurrentWidget(m_notInFile);
+        uncover(m_notInFile);
     } else if (isBlank()) {
-        setCurrentWidget(m_blank);
+        uncover(m_blank);
     } else if (currentPage() != nullptr) {
-        setCurrentWidget(holderOf(m_current));
+        uncover(holderOf(m_current));
         m_shown.insert(m_current);
     }
 }

@@ -63,6 +63,7 @@ Q_SIGNALS:
     void noted(const QString& sentence);
 
 private:
+    void uncover(QWidget* widget);
     PageHolder* holderOf(PageId id);
     Page* pageOf(PageId id);
     void giveView(PageId id);
