@@ -100,8 +100,9 @@ void ProgramCall::stop()
     if (process == nullptr)
         return;
     process->disconnect(this);
-    // Its end is not waited for here: the interface must not stand still for it.
-    process->setParent(nullptr);
+    // Its end is not waited for here: the interface must not stand still for it. Where the program
+    // ends before, it goes with it.
+    process->setParent(QCoreApplication::instance());
     QObject::connect(process, &QProcess::finished, process, &QObject::deleteLater);
     if (process->state() == QProcess::NotRunning)
         process->deleteLater();

@@ -92,7 +92,8 @@ TEST_F(Recording, OneProgramRunsFromPythonAndWithoutIt)
     const auto ended = program.run(words(
         {"--variant", "eager", "--variant", "torchscript", "--variant", "torchscript-native"}));
     ASSERT_EQ(ended.code, 0) << ended.err << ended.out;
-    for (const auto& variant : compared()["cases"][0]["variants"]) {
+    const auto document = compared();
+    for (const auto& variant : document["cases"][0]["variants"]) {
         EXPECT_GT(variant["latency_ns"]["p50"], 0) << variant["name"];
         if (variant["name"] == "eager")
             continue;
