@@ -20,7 +20,7 @@ RuleExample onDevice(std::int64_t busyNs, int variant = 1)
         trace.calls.push_back({.startNs = call * 20 * ms, .endNs = call * 20 * ms + 10 * ms});
         trace.deviceCalls.push_back({.durationNs = 10 * ms,
             .busyNs = {{WorkKind::Matmul, busyNs}},
-            .idleNs = {{IdleCause::Launch, 10 * ms - busyNs}},
+            .idleNs = {{IdleCause::Host, 10 * ms - busyNs}},
             .kernels = 10,
             .launches = 10});
     }
@@ -65,6 +65,14 @@ TEST(HostBoundRule, OffersNoGraphsToAModeThatHasThem)
     EXPECT_THAT(example.code(findings[0]), IsEmpty());
     EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("larger batch"));
     EXPECT_THAT(example.sentence(findings[0]), Not(HasSubstr("compiled code")));
+}
+
+TEST(HostBoundRule, LeavesOutWhatWasQueued)
+{
+    auto example = onDevice(6 * ms);
+    for (auto& call : example.data.processes.back().traces[0].deviceCalls)
+        call.idleNs = {{IdleCause::Elsewhere, 4 * ms}};
+    EXPECT_THAT(example.ask(deviceRules), IsEmpty());
 }
 
 TEST(HostBoundRule, TellsWhatFindingTheCompiledCodeTakesOfTheIdleTime)
