@@ -75,10 +75,24 @@ std::optional<OnDevice> onDevice(const FindingInput& input)
     return found;
 }
 
-bool asksForGraphs(const FindingInput& input)
+bool asksForGraphs(const Variant& variant)
 {
-    const auto& mode = input.planned().compile.mode;
-    return mode == "reduce-overhead" || mode == "max-autotune";
+    constexpr auto option = "triton.cudagraphs";
+    const auto isOn = [](const JsonTextByName& settings) {
+        const auto found = settings.find(option);
+        return found != settings.end() && found->second == "true";
+    };
+    const auto& mode = variant.compile.mode;
+    return mode == "reduce-overhead" || mode == "max-autotune" || isOn(variant.compile.options)
+        || isOn(variant.torch.inductor);
+}
+
+/// Empty: none of the comparison.
+std::string variantWithGraphs(const FindingInput& input)
+{
+    const auto& variants = input.judged.plan.variants;
+    const auto found = std::ranges::find_if(variants, asksForGraphs);
+    return found == variants.end() ? std::string() : found->name;
 }
 
 /// Inductor's mode that does what this one does, and records CUDA graphs.
@@ -107,15 +121,22 @@ std::vector<Finding> hostBound(const FindingInput& input)
     const auto cost = costOf(*device);
     if (cost.estimateNs < share * device->medianNs)
         return {};
-    const bool graphs = asksForGraphs(input);
+    const bool graphs = asksForGraphs(input.planned()) || device->use.graphLaunches > 0;
     auto finding
         = input.found(Finding::Severity::Warning, graphs ? "host_bound_with_graphs" : "host_bound",
             {Share {cost.estimateNs / device->medianNs}});
+    const auto beside = graphs ? std::string() : variantWithGraphs(input);
+    if (!beside.empty()) { // what it would advise was recorded with it
+        auto& statement = finding.statements.front();
+        statement.id = "host_bound_beside";
+        statement.values.emplace_back(beside);
+        finding.severity = Finding::Severity::Information;
+    }
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
     finding.confidence = Confidence::Estimated;
     if (graphs && device->lookUpNs >= notable * cost.estimateNs)
         finding.statements.push_back({"host_bound_look_up", {TimeTaken {device->lookUpNs}}});
-    if (!graphs)
+    if (!graphs && beside.empty())
         finding.remedy = {.kind = RemedyKind::Mode, .value = modeWithGraphs(input)};
     return {std::move(finding)};
 }
