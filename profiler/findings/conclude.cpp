@@ -37,7 +37,7 @@ void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& fi
 {
     for (const auto rules : {outcomeRules, measurementRules, slowCallRules, breakRules,
              recompileRules, boundaryRules, libraryRules, attentionRules, precisionRules,
-             traceRules, overheadRules, deviceRules, costRules, noticeRules})
+             layoutRules, traceRules, overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }

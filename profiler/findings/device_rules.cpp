@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/device/device_use.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/look_up.h"
@@ -35,13 +36,25 @@ struct OnDevice {
     std::vector<double> idleNs; ///< between launches, in each traced call, as of untraced ones
 };
 
-double idleBetweenLaunches(const std::map<IdleCause, double>& idle)
+/// What fewer launches save, in the unit of `idle`.
+template <typename Amount>
+Amount idleBetweenLaunches(const std::map<IdleCause, Amount>& idle)
 {
-    double sum = 0;
-    for (const auto cause : {IdleCause::Launch, IdleCause::Host})
+    Amount sum {};
+    for (const auto cause : {IdleCause::Host, IdleCause::Launch})
         if (const auto found = idle.find(cause); found != idle.end())
             sum += found->second;
     return sum;
+}
+
+/// The trace slows the host alone: what it adds is taken out of all idle time.
+double idleBetweenLaunchesNs(const DeviceCall& call, double medianNs)
+{
+    const auto busyNs = busyInAllNs(call);
+    const auto idleNs = static_cast<double>(call.durationNs - busyNs);
+    const double restNs = std::max(0.0, medianNs - static_cast<double>(busyNs));
+    return static_cast<double>(idleBetweenLaunches(call.idleNs))
+        * (idleNs > restNs ? restNs / idleNs : 1);
 }
 
 std::optional<OnDevice> onDevice(const FindingInput& input)
@@ -51,22 +64,35 @@ std::optional<OnDevice> onDevice(const FindingInput& input)
     const auto medianNs = input.medianNs();
     if (trace == nullptr || !medianNs || *medianNs <= 0)
         return std::nullopt;
-    auto use = deviceUse(trace->deviceCalls, medianNs);
+    auto use = deviceUse(*trace, medianNs);
     if (!use)
         return std::nullopt;
     OnDevice found {.use = std::move(*use),
         .medianNs = *medianNs,
         .lookUpNs = lookUpNs(*trace) / std::max(1.0, overheadRatio(*trace, medianNs).value_or(1))};
     for (const auto& call : trace->deviceCalls)
-        if (const auto alone = deviceUse({call}, medianNs))
-            found.idleNs.push_back(idleBetweenLaunches(alone->idleRatio) * *medianNs);
+        found.idleNs.push_back(idleBetweenLaunchesNs(call, *medianNs));
     return found;
 }
 
-bool asksForGraphs(const FindingInput& input)
+bool asksForGraphs(const Variant& variant)
 {
-    const auto& mode = input.planned().compile.mode;
-    return mode == "reduce-overhead" || mode == "max-autotune";
+    constexpr auto option = "triton.cudagraphs";
+    const auto isOn = [](const JsonTextByName& settings) {
+        const auto found = settings.find(option);
+        return found != settings.end() && found->second == "true";
+    };
+    const auto& mode = variant.compile.mode;
+    return mode == "reduce-overhead" || mode == "max-autotune" || isOn(variant.compile.options)
+        || isOn(variant.torch.inductor);
+}
+
+/// Empty: none of the comparison.
+std::string variantWithGraphs(const FindingInput& input)
+{
+    const auto& variants = input.judged.plan.variants;
+    const auto found = std::ranges::find_if(variants, asksForGraphs);
+    return found == variants.end() ? std::string() : found->name;
 }
 
 /// Inductor's mode that does what this one does, and records CUDA graphs.
@@ -95,15 +121,22 @@ std::vector<Finding> hostBound(const FindingInput& input)
     const auto cost = costOf(*device);
     if (cost.estimateNs < share * device->medianNs)
         return {};
-    const bool graphs = asksForGraphs(input);
+    const bool graphs = asksForGraphs(input.planned()) || device->use.graphLaunches > 0;
     auto finding
         = input.found(Finding::Severity::Warning, graphs ? "host_bound_with_graphs" : "host_bound",
             {Share {cost.estimateNs / device->medianNs}});
+    const auto beside = graphs ? std::string() : variantWithGraphs(input);
+    if (!beside.empty()) { // what it would advise was recorded with it
+        auto& statement = finding.statements.front();
+        statement.id = "host_bound_beside";
+        statement.values.emplace_back(beside);
+        finding.severity = Finding::Severity::Information;
+    }
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex, .cost = cost}};
     finding.confidence = Confidence::Estimated;
     if (graphs && device->lookUpNs >= notable * cost.estimateNs)
         finding.statements.push_back({"host_bound_look_up", {TimeTaken {device->lookUpNs}}});
-    if (!graphs)
+    if (!graphs && beside.empty())
         finding.remedy = {.kind = RemedyKind::Mode, .value = modeWithGraphs(input)};
     return {std::move(finding)};
 }

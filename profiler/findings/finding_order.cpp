@@ -89,6 +89,34 @@ Rank rankOf(const ComparisonResult& result, const Finding& finding, std::optiona
                           : Rank(FindingWeight::Untimed, 0);
 }
 
+bool isHostBound(const Finding& finding)
+{
+    return finding.rule == "host_bound";
+}
+
+/// A break that costs something; what somebody asked for is one as well.
+bool isCostlyBreak(const Finding& finding)
+{
+    return finding.graphBreak && finding.severity != Severity::Information;
+}
+
+/// Between the graphs of a call the host works alone: that its device is idle then follows from the
+/// breaks, and stands under the first of them.
+void putUnderBreaks(std::vector<Finding>& findings)
+{
+    auto at = findings.begin();
+    while (at != findings.end()) {
+        const auto cause
+            = std::find_if(findings.begin(), findings.end(), [&](const Finding& other) {
+                  return isCostlyBreak(other) && other.variant == at->variant;
+              });
+        if (isHostBound(*at) && cause != findings.end() && cause > at)
+            std::rotate(at, at + 1, cause + 1);
+        else
+            ++at;
+    }
+}
+
 bool holdsIn(const Finding& finding, int caseIndex)
 {
     return !finding.caseIndex || *finding.caseIndex == caseIndex
@@ -119,6 +147,7 @@ void orderFindings(
 {
     std::ranges::stable_sort(findings, std::ranges::less {},
         [&](const Finding& finding) { return rankOf(result, finding, caseIndex); });
+    putUnderBreaks(findings);
 }
 
 std::vector<Finding> findingsOfCase(const ComparisonResult& result, int caseIndex)

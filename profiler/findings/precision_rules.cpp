@@ -43,7 +43,7 @@ std::vector<Finding> float32Products(const FindingInput& input)
     }
     if (ns < leastShare * *medianNs)
         return {};
-    auto finding = input.found(Finding::Severity::Information, "float32_products",
+    auto finding = input.found(Finding::Severity::Warning, "float32_products",
         {TimeTaken {ns}, Share {std::min(1.0, ns / *medianNs)}});
     finding.recoverable = {{.caseIndex = input.inCase->caseIndex,
         .cost = {.estimateNs = ns / 2, .lowNs = 0, .highNs = most * ns}}};

@@ -59,7 +59,7 @@ TraceFacts traceFacts(const ComparisonData& data, const VariantResult& variant, 
         facts.busyRatio = split->busyRatio;
         facts.parts = partsOf(stepsOf(*split));
     }
-    if (const auto use = deviceUse(trace->deviceCalls, std::nullopt)) {
+    if (const auto use = deviceUse(*trace, std::nullopt)) {
         facts.kernels = use->kernels;
         facts.launches = use->launches;
         facts.graphLaunches = use->graphLaunches;

@@ -187,10 +187,12 @@ constexpr std::array table<WorkKind> {EnumKey {WorkKind::Matmul, "matmul"},
     EnumKey {WorkKind::Communication, "communication"}};
 
 template <>
-constexpr std::array table<IdleCause> {EnumKey {IdleCause::Launch, "launch"},
+constexpr std::array table<IdleCause> {EnumKey {IdleCause::Host, "host"},
     EnumKey {IdleCause::Sync, "sync"}, EnumKey {IdleCause::Copy, "copy"},
-    EnumKey {IdleCause::Host, "host"}, EnumKey {IdleCause::Compile, "compile"},
-    EnumKey {IdleCause::Other, "other"}};
+    EnumKey {IdleCause::Compile, "compile"}, EnumKey {IdleCause::Launch, "launch"},
+    EnumKey {IdleCause::EarlierWork, "queued_earlier_work"},
+    EnumKey {IdleCause::InGraph, "in_graph"}, EnumKey {IdleCause::Elsewhere, "queued_elsewhere"},
+    EnumKey {IdleCause::BeforeTrace, "before_trace"}, EnumKey {IdleCause::Other, "other"}};
 
 template <>
 constexpr std::array table<Verdict> {EnumKey {Verdict::Baseline, "baseline"},

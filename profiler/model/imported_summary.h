@@ -28,7 +28,7 @@ enum class ComparisonKind {
 
 /// A class of work or a cause of idle time, of one side or of two.
 struct TimePart {
-    std::string key; ///< stable: "copy", "launch_gaps"
+    std::string key; ///< stable: "copy", "launch_latency"
     std::string name; ///< "copies"
     double baselineNs = 0;
     double variantNs = 0;
@@ -44,9 +44,9 @@ struct TraceFacts {
     int steps = 0;
     std::optional<double> stepNs; ///< median, under the profiler
     std::optional<double> busyRatio; ///< of the device; nullopt: nothing ran on one
-    double kernels = 0; ///< that began in a step; 0 without a device
-    double launches = 0; ///< that began them: a CUDA graph is one
-    double graphLaunches = 0;
+    std::int64_t kernels = 0; ///< that began in a step; 0 without a device
+    std::int64_t launches = 0; ///< that began them: a CUDA graph is one
+    std::int64_t graphLaunches = 0;
     Reason noDevice; ///< why no device was seen; empty: one was
     std::vector<TimePart> parts; ///< add up to `stepNs`; variantNs has them
 };

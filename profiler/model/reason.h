@@ -136,6 +136,7 @@ enum class ReasonKind {
     OnlyOneOnDevice,
     NothingOnDevice,
     NothingOnDeviceInSteps,
+    KernelsInterrupted,
     DeviceNotWatched,
     PowerNotRead,
     // how far compiling can go

@@ -112,6 +112,7 @@ struct TraceSummary {
     std::vector<OperatorStat> operators; ///< by total time, longest first
     std::vector<KernelStat> kernels; ///< by total time, longest first
     std::vector<DeviceCall> deviceCalls; ///< one for each call; empty: nothing ran on a device
+    UsualWork usualWork; ///< empty: nothing ran on a device, or it is not known kernel by kernel
     std::int64_t operatorRows = 0;
     std::int64_t kernelRows = 0;
     std::int64_t apiRows = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "storage/columns/trace_rows.h"
 
+#include "profiler/evidence/device/device_calls.h"
+#include "profiler/evidence/device/usual_work.h"
 #include "storage/columns/chunk_rows.h"
 #include "storage/columns/trace_tables.h"
 #include "storage/sqlite/migrations.h"
@@ -15,12 +17,13 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithTraces = 3;
+constexpr int schemaWithUsualWork = 19;
 
 /// `calls` tells how long each took.
 std::vector<DeviceCall> readDeviceCalls(
     SQLite::Database& database, RowId trace, const std::vector<TraceCall>& calls)
 {
-    auto device = readRows(database, deviceCalls, trace);
+    auto device = readRows(database, storage::deviceCalls, trace);
     if (!device.empty() && device.size() != calls.size())
         throw damaged("what a device did in a call is missing");
     for (std::size_t i = 0; i < device.size(); ++i)
@@ -42,6 +45,46 @@ std::vector<DeviceCall> readDeviceCalls(
         },
         trace);
     return device;
+}
+
+UsualWork readUsualWork(SQLite::Database& database, RowId trace)
+{
+    UsualWork work;
+    if (schemaOf(database) >= schemaWithUsualWork)
+        forEachRow(
+            database, "SELECT part, ns, low_ns, high_ns FROM usual_work WHERE trace_id = ?",
+            [&](Row& row) {
+                const auto kind = row.take<WorkKind>();
+                work[kind] = {row.take<double>(), row.take<double>(), row.take<double>()};
+            },
+            trace);
+    return work;
+}
+
+/// What an older program called launch latency was whatever came between a launch and its kernel.
+void forgetOldCauses(std::vector<DeviceCall>& calls)
+{
+    for (auto& call : calls)
+        if (const auto launch = call.idleNs.extract(IdleCause::Launch))
+            call.idleNs[IdleCause::Other] += launch.mapped();
+}
+
+/// Of a trace that an older program stored: made anew of its kernels, as far as they can be read.
+void renewDeviceCalls(SQLite::Database& database, RowId trace, TraceSummary& summary)
+{
+    try {
+        const TraceRows rows {.names = readRows(database, traceNames, trace),
+            .kernels = readColumns<KernelColumns>(database, "kernel_chunk", "trace_id", trace),
+            .apis = readColumns<ApiColumns>(database, "api_chunk", "trace_id", trace),
+            .copies = readColumns<CopyColumns>(database, "copy_chunk", "trace_id", trace)};
+        auto calls = profiler::deviceCalls(summary.calls, rows);
+        if (calls.empty())
+            return forgetOldCauses(summary.deviceCalls);
+        summary.usualWork = usualWork(summary.calls, rows, calls);
+        summary.deviceCalls = std::move(calls);
+    } catch (const Refusal&) { // damaged rows are said where they are shown
+        forgetOldCauses(summary.deviceCalls);
+    }
 }
 
 TraceSummary takeSummary(Row& row)
@@ -75,6 +118,9 @@ void readParts(SQLite::Database& database, RowId trace, TraceSummary& summary)
     summary.apiRows = rowsOfChunks(database, "api_chunk", "trace_id", trace);
     summary.copyRows = rowsOfChunks(database, "copy_chunk", "trace_id", trace);
     summary.graphs = readRows(database, graphWindows, trace);
+    summary.usualWork = readUsualWork(database, trace);
+    if (summary.usualWork.empty() && !summary.deviceCalls.empty())
+        renewDeviceCalls(database, trace, summary);
     summary.losses.reasons = readTexts(
         database, "SELECT reason FROM trace_loss WHERE trace_id = ? ORDER BY position", trace);
 }

@@ -30,9 +30,8 @@ inline constexpr auto traceCalls = rowColumns("trace_call", "trace_id", "positio
     "start_ns, end_ns", &profiler::TraceCall::startNs, &profiler::TraceCall::endNs);
 
 inline constexpr auto deviceCalls = rowColumns("device_call", "trace_id", "position",
-    "host_bound_ns, kernels, launches, graph_launches", &profiler::DeviceCall::hostBoundNs,
-    &profiler::DeviceCall::kernels, &profiler::DeviceCall::launches,
-    &profiler::DeviceCall::graphLaunches);
+    "kernels, launches, graph_launches", &profiler::DeviceCall::kernels,
+    &profiler::DeviceCall::launches, &profiler::DeviceCall::graphLaunches);
 
 inline constexpr auto graphWindows = rowColumns("graph_window", "trace_id", "position",
     "call, compile_id, start_ns, end_ns, input_bytes", &profiler::GraphWindow::call,

@@ -47,12 +47,17 @@ void insertDeviceCalls(Statements& statements, RowId trace, const TraceSummary& 
     constexpr auto part = "trace_id, position, busy, part, ns";
     for (std::size_t i = 0; i < summary.deviceCalls.size(); ++i) {
         const auto& call = summary.deviceCalls[i];
-        insertRow(statements, deviceCalls, call, trace, i);
+        statements.insert("device_call",
+            "trace_id, position, host_bound_ns, kernels, launches, graph_launches", trace, i,
+            hostBoundOf(call.idleNs), call.kernels, call.launches, call.graphLaunches);
         for (const auto& [kind, ns] : call.busyNs)
             statements.insert("device_part", part, trace, i, true, kind, ns);
         for (const auto& [cause, ns] : call.idleNs)
             statements.insert("device_part", part, trace, i, false, cause, ns);
     }
+    for (const auto& [kind, ns] : summary.usualWork)
+        statements.insert("usual_work", "trace_id, part, ns, low_ns, high_ns", trace, kind,
+            ns.estimate, ns.low, ns.high);
 }
 
 } // namespace

@@ -13,7 +13,7 @@ namespace storage {
 
 /// Increase it with each change of HistoryRecording, of what is kept of it here, and of how its
 /// values are made: what was kept before is then made anew.
-inline constexpr std::uint64_t historyForm = 1;
+inline constexpr std::uint64_t historyForm = 2;
 
 /// Not packed yet.
 [[nodiscard]] Bytes encodeHistory(const profiler::HistoryRecording& recording);

@@ -31,6 +31,7 @@ MAY_INCLUDE = {
     "profiler/native": ["profiler/agent"],
     "profiler/collect": ["profiler/model", "profiler/spool"],
     "storage": ["profiler/model"],
+    "storage/columns": ["profiler/model", "profiler/evidence/device", "storage"],
     "storage/suite": ["profiler/model", "profiler/evidence", "profiler/judge", "storage"],
     "storage/history": ["profiler/model", "profiler/judge", "profiler/formats", "storage"],
     "ui": ["profiler/model", "profiler/statistics", "profiler/evidence", "profiler/judge", "profiler/findings", "profiler/report", "profiler/formats/traffic", "storage"],

@@ -335,6 +335,16 @@ std::vector<DeviceCall> makeDeviceCalls(Chance& chance, const std::vector<TraceC
     return device;
 }
 
+/// Never empty: without it the calls would be those of an older program.
+UsualWork makeUsualWork(Chance& chance)
+{
+    UsualWork work {{WorkKind::Norm, {.estimate = 1}}};
+    for (const auto kind : workKinds)
+        if (chance.yes())
+            work[kind] = {.estimate = chance.real(), .low = chance.real(), .high = chance.real()};
+    return work;
+}
+
 TraceSummary makeSummary(Chance& chance)
 {
     const auto count = [&] { return chance.integer(); };
@@ -366,6 +376,8 @@ TraceSummary makeTrace(Chance& chance)
 {
     auto trace = makeSummary(chance);
     trace.deviceCalls = makeDeviceCalls(chance, trace.calls);
+    if (!trace.deviceCalls.empty())
+        trace.usualWork = makeUsualWork(chance);
     return trace;
 }
 

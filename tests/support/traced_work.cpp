@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/traced_work.h"
 
+#include "profiler/evidence/device/usual_work.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/judge/judge.h"
 #include "profiler/model/case.h"
@@ -91,9 +92,9 @@ const std::vector<Part> compiledKernels {
     {"triton_poi_fused_gelu_view_3", SpanKind::Kernel, 12, 0.033},
 };
 
-/// Most of what a device waits for is the next launch.
-constexpr std::array idleShares {std::pair {IdleCause::Launch, 0.55},
-    std::pair {IdleCause::Host, 0.25}, std::pair {IdleCause::Sync, 0.15},
+/// Most of what a device waits for is the host.
+constexpr std::array idleShares {std::pair {IdleCause::Host, 0.55},
+    std::pair {IdleCause::Launch, 0.25}, std::pair {IdleCause::Sync, 0.15},
     std::pair {IdleCause::Copy, 0.05}};
 
 void addDeviceCalls(TraceSummary& trace)
@@ -113,7 +114,6 @@ void addDeviceCalls(TraceSummary& trace)
         device.launches = device.kernels;
         for (const auto& [cause, share] : idleShares)
             device.idleNs[cause] = std::llround(share * idle);
-        device.hostBoundNs = device.idleNs[IdleCause::Host] + device.idleNs[IdleCause::Sync];
     }
 }
 
@@ -149,8 +149,10 @@ TraceSummary traceOf(
                 .selfNs = ns,
                 .selfPerCallNs = static_cast<double>(perCall)});
     }
-    if (gpu)
+    if (gpu) {
         addDeviceCalls(trace);
+        trace.usualWork = usualWork(trace.deviceCalls);
+    }
     return trace;
 }
 

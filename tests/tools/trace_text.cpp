@@ -25,10 +25,19 @@ void add(Text& text, const DeviceCall& call)
         text.with(keyOf(kind), ns);
     for (const auto& [cause, ns] : call.idleNs)
         text.with(fmt::format("idle_{}", keyOf(cause)), ns);
-    text.with("host_bound_ns", call.hostBoundNs)
+    text.with("host_bound_ns", hostBoundOf(call.idleNs))
         .with("kernels", call.kernels)
         .with("launches", call.launches)
         .with("graph_launches", call.graphLaunches);
+}
+
+void add(Text& text, const UsualWork& work)
+{
+    if (work.empty())
+        return;
+    text.line(3, "usual_work");
+    for (const auto& [kind, ns] : work)
+        text.with(keyOf(kind), fmt::format("{} ({} to {})", ns.estimate, ns.low, ns.high));
 }
 
 void add(Text& text, const OperatorStat& stat)
@@ -161,6 +170,7 @@ void addTrace(Text& text, const TraceSummary& trace)
             add(text, fact);
     };
     addAll(trace.deviceCalls);
+    add(text, trace.usualWork);
     addAll(trace.operators);
     addAll(trace.kernels);
     addAll(trace.graphs);

@@ -35,8 +35,8 @@ WorkClass workClassOf(profiler::WorkKind kind)
 IdlePattern idlePatternOf(profiler::IdleCause cause)
 {
     using enum IdlePattern;
-    constexpr std::array<IdlePattern, profiler::idleCauses.size()> patterns {
-        Diagonal, Crossed, Horizontal, Dots, Vertical, DottedOutline};
+    constexpr std::array<IdlePattern, profiler::idleCauses.size()> patterns {Dots, Crossed,
+        Horizontal, Vertical, Diagonal, OtherDiagonal, Grid, Dense, Sparse, DottedOutline};
     return patterns.at(static_cast<std::size_t>(cause));
 }
 

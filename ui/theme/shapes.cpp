@@ -227,8 +227,10 @@ void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, cons
 {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, pattern != IdlePattern::Horizontal);
-    constexpr std::array<Qt::BrushStyle, 6> styles {Qt::BDiagPattern, Qt::DiagCrossPattern,
-        Qt::HorPattern, Qt::VerPattern, Qt::Dense6Pattern, Qt::NoBrush};
+    constexpr std::array styles {Qt::BDiagPattern, Qt::DiagCrossPattern, Qt::HorPattern,
+        Qt::VerPattern, Qt::Dense6Pattern, Qt::FDiagPattern, Qt::CrossPattern, Qt::Dense4Pattern,
+        Qt::Dense7Pattern, Qt::NoBrush};
+    static_assert(styles.size() == static_cast<std::size_t>(IdlePattern::DottedOutline) + 1);
     const Qt::BrushStyle brushStyle = styles.at(static_cast<std::size_t>(pattern));
     const QColor& ink = tokens.muted;
     painter.setPen(

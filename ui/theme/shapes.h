@@ -34,7 +34,18 @@ void drawFrame(
 void drawStatus(QPainter& painter, const Tokens& tokens, Status status, const QRectF& box);
 
 /// Causes of idle time are patterns, not colours.
-enum class IdlePattern { Diagonal, Crossed, Horizontal, Vertical, Dots, DottedOutline };
+enum class IdlePattern {
+    Diagonal,
+    Crossed,
+    Horizontal,
+    Vertical,
+    Dots,
+    OtherDiagonal,
+    Grid,
+    Dense,
+    Sparse,
+    DottedOutline,
+};
 void drawIdle(QPainter& painter, const Tokens& tokens, IdlePattern pattern, const QRectF& box);
 
 } // namespace ui

@@ -53,7 +53,8 @@ struct GraphGuards {
     std::string compileId;
     std::string function;
     std::int64_t guards = 0;
-    std::optional<double> ns; ///< what they take in a call, as torch timed them when it made them
+    std::optional<double> ns; ///< what one check took, as torch timed it when it made them: before
+                              ///< caches are warm it takes longer than in a call
 };
 
 [[nodiscard]] std::vector<GraphGuards> graphGuards(const ProcessRecord& process);

@@ -2,6 +2,7 @@
 #include "profiler/evidence/device/device_calls.h"
 
 #include "profiler/evidence/device/idle_cause.h"
+#include "profiler/evidence/device/usual_work.h"
 #include "profiler/evidence/trace/device_work.h"
 #include "profiler/evidence/trace/operator_summary.h"
 #include "profiler/model/trace_rows.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <numeric>
 #include <unordered_map>
+#include <utility>
 
 namespace profiler {
 
@@ -90,12 +92,8 @@ std::vector<DeviceCall> deviceCalls(const std::vector<TraceCall>& calls, const T
         const TimeSpan window {call.startNs, call.endNs};
         auto& figures = result.emplace_back(
             DeviceCall {.durationNs = durationOf(call), .busyNs = busyByClass(unions, window)});
-        for (const auto& part : idle.of(window)) {
-            const auto length = part.span.end - part.span.begin;
-            figures.idleNs[part.cause] += length;
-            if (part.hostBound)
-                figures.hostBoundNs += length;
-        }
+        for (const auto& part : idle.of(window))
+            figures.idleNs[part.cause] += part.span.end - part.span.begin;
         countKernels(work, window, figures);
     }
     return result;
@@ -110,11 +108,14 @@ TraceSummary summaryOf(const TraceRows& rows, const std::vector<TraceCall>& call
     operators.add(rows.operators);
     KernelSummary kernels(calls);
     kernels.add(rows.kernels);
+    auto onDevice = deviceCalls(calls, rows);
+    auto usual = usualWork(calls, rows, onDevice);
     return {.start = {.pass = TracePass::Operators},
         .calls = calls,
         .operators = operators.stats(names),
         .kernels = kernels.stats(names),
-        .deviceCalls = deviceCalls(calls, rows),
+        .deviceCalls = std::move(onDevice),
+        .usualWork = std::move(usual),
         .operatorRows = static_cast<std::int64_t>(rows.operators.size()),
         .kernelRows = static_cast<std::int64_t>(rows.kernels.size()),
         .apiRows = static_cast<std::int64_t>(rows.apis.size()),

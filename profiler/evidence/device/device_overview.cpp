@@ -34,13 +34,13 @@ void readTrace(const EndedTrace& traced, const TraceRowsOf& rowsOf,
         device.use = missing({ReasonKind::TooFarToSplit, {TimesAsLong {*device.overheadRatio}}});
         return;
     }
-    if (const auto use = deviceUse(trace.deviceCalls, untracedNs)) {
-        device.use = *use;
-        device.launchDelay = launchDelayOf(rowsOf, traced.index);
-    } else {
-        device.use = missing(trace.deviceReason.empty() ? Reason {ReasonKind::NothingOnDevice, {}}
-                                                        : recorded(trace.deviceReason));
+    if (!ranOnDevice(trace) && !trace.deviceReason.empty()) {
+        device.use = missing(recorded(trace.deviceReason));
+        return;
     }
+    device.use = deviceUse(trace, untracedNs);
+    if (device.use)
+        device.launchDelay = launchDelayOf(rowsOf, traced.index);
 }
 
 struct Taken {

@@ -6,8 +6,12 @@
 #include "profiler/model/trace_rows.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
+#include <unordered_set>
 #include <utility>
 
 namespace profiler {
@@ -31,6 +35,25 @@ ApiKind apiKindOf(std::string_view name)
         || has(name, "LibraryLoad") || has(name, "GraphExecUpdate"))
         return ApiKind::Compile;
     return has(name, "Launch") ? ApiKind::Launch : ApiKind::Rest;
+}
+
+bool waitsForDevice(std::string_view name)
+{
+    return has(name, "DeviceSynchronize") || has(name, "CtxSynchronize");
+}
+
+void add(TimeSpan span, IdleCause cause, std::vector<IdlePart>& parts)
+{
+    if (span.end > span.begin)
+        parts.push_back({.span = span, .cause = cause});
+}
+
+/// As long as the device may take to begin, the cause; from then on something else had it.
+void addBounded(TimeSpan gap, std::int64_t readyNs, IdleCause cause, std::vector<IdlePart>& parts)
+{
+    const auto until = std::clamp(endOf(readyNs, mostLaunchLatencyNs), gap.begin, gap.end);
+    add({gap.begin, until}, cause, parts);
+    add({until, gap.end}, IdleCause::Elsewhere, parts);
 }
 
 /// The span that is open when `moment` has just come.
@@ -72,23 +95,33 @@ std::vector<TimeSpan> cut(std::vector<TimeSpan>& pieces, const std::vector<TimeS
 std::string idleCauseName(IdleCause cause)
 {
     return textOf(cause,
-        {{IdleCause::Launch, "launch latency"}, {IdleCause::Sync, "sync"},
-            {IdleCause::Copy, "waiting for copies"}, {IdleCause::Host, "CPU/Python overhead"},
-            {IdleCause::Compile, "building graphs"}, {IdleCause::Other, "unattributed"}});
+        {{IdleCause::Host, "waiting for the host"}, {IdleCause::Sync, "sync"},
+            {IdleCause::Copy, "waiting for copies"}, {IdleCause::Compile, "building graphs"},
+            {IdleCause::Launch, "launch latency"}, {IdleCause::EarlierWork, "queued: earlier work"},
+            {IdleCause::InGraph, "dependency in a CUDA graph"},
+            {IdleCause::Elsewhere, "queued: other process or unknown"},
+            {IdleCause::BeforeTrace, "before the first traced kernel"},
+            {IdleCause::Other, "unattributed"}});
 }
 
 IdleParts::IdleParts(const TraceRows& rows)
 {
     takeWork(rows);
     takeApis(rows);
-    takeOperators(rows);
 }
 
 void IdleParts::takeWork(const TraceRows& rows)
 {
     auto work = deviceWork(rows);
     std::ranges::sort(work, {}, [](const DeviceWork& one) { return one.span.begin; });
+    std::unordered_set<std::int32_t> begun; // launches
+    std::map<std::tuple<int, int, int>, std::int64_t> ends; // of streams
     for (const auto& one : work) {
+        const bool laterNode = !begun.insert(one.correlation).second;
+        const auto [stream, first] = ends.try_emplace(
+            {one.device, one.context, one.stream}, std::numeric_limits<std::int64_t>::min());
+        const auto streamEnd
+            = std::exchange(stream->second, std::max(stream->second, one.span.end));
         if (one.span.end <= one.span.begin)
             continue;
         if (!m_busy.empty() && one.span.begin <= m_busy.back().span.end)
@@ -96,15 +129,21 @@ void IdleParts::takeWork(const TraceRows& rows)
         else
             m_busy.push_back({.span = one.span,
                 .correlation = one.correlation,
-                .firstNs = one.span.end - one.span.begin});
+                .firstNs = one.span.end - one.span.begin,
+                .laterNode = laterNode,
+                .streamEndNs = streamEnd});
     }
 }
 
 void IdleParts::takeApis(const TraceRows& rows)
 {
     std::unordered_map<std::int32_t, ApiKind> kinds;
-    for (const auto& name : rows.names)
+    std::unordered_set<std::int32_t> draining; // names
+    for (const auto& name : rows.names) {
         kinds.emplace(name.id, apiKindOf(name.text));
+        if (waitsForDevice(name.text))
+            draining.insert(name.id);
+    }
     const auto& apis = rows.apis;
     for (std::size_t i = 0; i < apis.size(); ++i) {
         const TimeSpan span {apis.startNs[i], endOf(apis.startNs[i], apis.durationNs[i])};
@@ -117,6 +156,8 @@ void IdleParts::takeApis(const TraceRows& rows)
             thread.copies.push_back(span);
         if (kind == ApiKind::Compile)
             thread.compiles.push_back(span);
+        if (draining.contains(apis.name[i]))
+            m_firstDrained = std::min(m_firstDrained.value_or(span.end), span.end);
         // The runtime's record and the driver's below it bear one number: the outer one began it.
         const Launch launch {
             .span = span, .thread = apis.thread[i], .copies = kind == ApiKind::Copy};
@@ -131,17 +172,6 @@ void IdleParts::takeApis(const TraceRows& rows)
     }
 }
 
-void IdleParts::takeOperators(const TraceRows& rows)
-{
-    const auto& operators = rows.operators;
-    for (std::size_t i = 0; i < operators.size(); ++i)
-        if (isWork(static_cast<SpanKind>(operators.kind[i])))
-            m_threads[operators.thread[i]].operators.push_back(
-                {operators.startNs[i], endOf(operators.startNs[i], operators.durationNs[i])});
-    for (auto& [id, thread] : m_threads)
-        merge(thread.operators);
-}
-
 std::vector<IdlePart> IdleParts::of(TimeSpan window) const
 {
     std::vector<IdlePart> parts;
@@ -149,76 +179,106 @@ std::vector<IdlePart> IdleParts::of(TimeSpan window) const
     auto busy = std::ranges::upper_bound(
         m_busy, window.begin, {}, [](const Busy& one) { return one.span.end; });
     for (; busy != m_busy.end() && busy->span.begin < window.end; ++busy) {
-        if (busy->span.begin > at) {
-            const TimeSpan gap {at, busy->span.begin};
-            const auto launch = m_launches.find(busy->correlation);
-            if (launch == m_launches.end())
-                parts.push_back({.span = gap, .cause = IdleCause::Other});
-            else
-                addGap(gap, launch->second, busy->firstNs, parts);
-        }
+        if (busy->span.begin > at)
+            addGap({at, busy->span.begin}, busy, parts);
         at = std::max(at, busy->span.end);
     }
     if (at < window.end)
-        addTail({at, window.end}, parts);
+        addTail({at, window.end}, busy, parts);
     return parts;
 }
 
-void IdleParts::addGap(
-    TimeSpan gap, const Launch& launch, std::int64_t lengthNs, std::vector<IdlePart>& parts) const
+/// Takes off what lies before all that is known of the device.
+void IdleParts::addUnknown(TimeSpan& gap, Following next, std::vector<IdlePart>& parts) const
+{
+    if (next != m_busy.begin())
+        return;
+    const auto known = std::clamp(m_firstDrained.value_or(gap.end), gap.begin, gap.end);
+    add({gap.begin, known}, IdleCause::BeforeTrace, parts);
+    gap.begin = known;
+}
+
+void IdleParts::addGap(TimeSpan gap, Following next, std::vector<IdlePart>& parts) const
+{
+    addUnknown(gap, next, parts);
+    if (gap.begin == gap.end)
+        return;
+    const auto launch = m_launches.find(next->correlation);
+    if (launch == m_launches.end())
+        return add(gap, IdleCause::Other, parts);
+    if (next->laterNode)
+        return addBounded(gap, std::prev(next)->span.end, IdleCause::InGraph, parts);
+    const auto handedOver = std::clamp(launch->second.span.end, gap.begin, gap.end);
+    addBeforeHandOver({gap.begin, handedOver}, launch->second, next->firstNs, parts);
+    addLaunched({handedOver, gap.end}, next, launch->second, parts);
+}
+
+/// Until its call returned the host was at it, whether the launch had begun or not.
+void IdleParts::addBeforeHandOver(
+    TimeSpan gap, const Launch& launch, std::int64_t copyNs, std::vector<IdlePart>& parts) const
 {
     const auto begun = std::clamp(launch.span.begin, gap.begin, gap.end);
-    const auto handedOver = std::clamp(launch.span.end, begun, gap.end);
     if (begun > gap.begin)
         addBeforeLaunch({gap.begin, begun}, m_threads.at(launch.thread), parts);
     // Before a copy begins its call may fill a buffer: that takes about as long as the copy does.
     // What is longer is no wait for it.
-    const auto filled = launch.copies ? std::clamp(gap.end - lengthNs, begun, gap.end) : gap.end;
-    addLaunch({begun, filled}, handedOver, IdleCause::Launch, parts);
-    addLaunch({filled, gap.end}, handedOver, IdleCause::Copy, parts);
+    const auto filling = launch.copies ? std::clamp(gap.end - copyNs, begun, gap.end) : gap.end;
+    add({begun, filling}, IdleCause::Host, parts);
+    add({filling, gap.end}, IdleCause::Copy, parts);
 }
 
-/// From its begin on the launch had the host until it was handed over.
-void IdleParts::addLaunch(
-    TimeSpan part, std::int64_t handedOver, IdleCause cause, std::vector<IdlePart>& parts)
+/// The work was launched and had not begun. It may have been launched long before the gap.
+void IdleParts::addLaunched(
+    TimeSpan gap, Following next, const Launch& launch, std::vector<IdlePart>& parts) const
 {
-    const auto middle = std::clamp(handedOver, part.begin, part.end);
-    if (middle > part.begin)
-        parts.push_back({.span = {part.begin, middle}, .cause = cause, .hostBound = true});
-    if (part.end > middle)
-        parts.push_back({.span = {middle, part.end}, .cause = cause});
+    const bool first = next == m_busy.begin();
+    const auto earlierEnd = first ? launch.span.end : std::prev(next)->span.end;
+    const auto latencyEnd = endOf(launch.span.end, mostLaunchLatencyNs);
+    const bool streamWasFree = next->streamEndNs <= launch.span.end;
+    if (launch.span.end >= earlierEnd || (streamWasFree && next->span.begin <= latencyEnd))
+        addBounded(gap, launch.span.end, IdleCause::Launch, parts);
+    else
+        addBounded(gap, earlierEnd, IdleCause::EarlierWork, parts);
 }
 
 void IdleParts::addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts)
 {
     std::vector<IdlePart> found;
-    const auto add = [&](const std::vector<TimeSpan>& spans, IdleCause cause) {
+    const auto addAll = [&](const std::vector<TimeSpan>& spans, IdleCause cause) {
         for (const auto& span : spans)
-            found.push_back({.span = span, .cause = cause, .hostBound = true});
+            add(span, cause, found);
     };
     std::vector<TimeSpan> rest {gap};
     if (openAt(thread.syncs, gap.begin))
-        add(std::exchange(rest, {}), IdleCause::Sync);
-    add(cut(rest, thread.compiles), IdleCause::Compile);
-    add(cut(rest, thread.syncs), IdleCause::Sync);
-    add(cut(rest, thread.copies), IdleCause::Copy);
-    add(cut(rest, thread.operators), IdleCause::Launch);
-    add(rest, IdleCause::Host);
+        addAll(std::exchange(rest, {}), IdleCause::Sync);
+    addAll(cut(rest, thread.compiles), IdleCause::Compile);
+    addAll(cut(rest, thread.syncs), IdleCause::Sync);
+    addAll(cut(rest, thread.copies), IdleCause::Copy);
+    addAll(rest, IdleCause::Host);
     std::ranges::sort(found, {}, [](const IdlePart& part) { return part.span.begin; });
     parts.insert(parts.end(), found.begin(), found.end());
 }
 
-/// After the last work: the synchronise that ends a call returns, then host code.
-void IdleParts::addTail(TimeSpan gap, std::vector<IdlePart>& parts) const
+/// After the last work of a window: where the next was launched within it, that tells the cause;
+/// else the synchronise that ends a call returns, then host code.
+void IdleParts::addTail(TimeSpan gap, Following next, std::vector<IdlePart>& parts) const
 {
+    const auto launch
+        = next == m_busy.end() ? m_launches.end() : m_launches.find(next->correlation);
+    if (launch != m_launches.end() && launch->second.span.begin < gap.end) {
+        std::vector<IdlePart> whole;
+        addGap({gap.begin, next->span.begin}, next, whole);
+        for (const auto& part : whole)
+            add({part.span.begin, std::min(part.span.end, gap.end)}, part.cause, parts);
+        return;
+    }
+    addUnknown(gap, next, parts);
     auto until = gap.begin;
     for (const auto& [id, thread] : m_threads)
         if (const auto sync = openAt(thread.syncs, gap.begin))
             until = std::max(until, std::min(sync->end, gap.end));
-    if (until > gap.begin)
-        parts.push_back({.span = {gap.begin, until}, .cause = IdleCause::Sync});
-    if (until < gap.end)
-        parts.push_back({.span = {until, gap.end}, .cause = IdleCause::Host});
+    add({gap.begin, until}, IdleCause::Sync, parts);
+    add({until, gap.end}, IdleCause::Host, parts);
 }
 
 } // namespace profiler

@@ -5,6 +5,7 @@
 #include "profiler/statistics/busy_spans.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -13,15 +14,13 @@ namespace profiler {
 
 struct TraceRows;
 
-/// "launch latency".
+/// "waiting for the host".
 [[nodiscard]] std::string idleCauseName(IdleCause cause);
 
 /// A stretch without work, of one cause. A gap may be several.
 struct IdlePart {
     TimeSpan span;
     IdleCause cause = IdleCause::Other;
-    /// The host had not yet handed over the work that ends the gap.
-    bool hostBound = false;
 
     bool operator==(const IdlePart&) const = default;
 };
@@ -35,11 +34,13 @@ public:
     [[nodiscard]] std::vector<IdlePart> of(TimeSpan window) const;
 
 private:
-    /// A stretch of work, and the launch of what began it.
+    /// A stretch of work, and how it began.
     struct Busy {
         TimeSpan span;
-        std::int32_t correlation = 0;
-        std::int64_t firstNs = 0; ///< how long that took
+        std::int32_t correlation = 0; ///< of the launch
+        std::int64_t firstNs = 0; ///< how long the work took that began it
+        bool laterNode = false; ///< work of the same launch ran before: a CUDA graph
+        std::int64_t streamEndNs = 0; ///< of the work before it on its stream; none: long ago
     };
 
     struct Launch {
@@ -53,23 +54,27 @@ private:
         std::vector<TimeSpan> syncs;
         std::vector<TimeSpan> copies;
         std::vector<TimeSpan> compiles;
-        std::vector<TimeSpan> operators;
     };
+
+    using Following = std::vector<Busy>::const_iterator;
 
     void takeWork(const TraceRows& rows);
     void takeApis(const TraceRows& rows);
-    void takeOperators(const TraceRows& rows);
-    /// `lengthNs` is of the work that ends the gap.
-    void addGap(TimeSpan gap, const Launch& launch, std::int64_t lengthNs,
+    void addUnknown(TimeSpan& gap, Following next, std::vector<IdlePart>& parts) const;
+    /// `gap` ends with the work `next`, or with the window before.
+    void addGap(TimeSpan gap, Following next, std::vector<IdlePart>& parts) const;
+    void addBeforeHandOver(TimeSpan gap, const Launch& launch, std::int64_t copyNs,
         std::vector<IdlePart>& parts) const;
-    static void addLaunch(
-        TimeSpan part, std::int64_t handedOver, IdleCause cause, std::vector<IdlePart>& parts);
+    void addLaunched(
+        TimeSpan gap, Following next, const Launch& launch, std::vector<IdlePart>& parts) const;
     static void addBeforeLaunch(TimeSpan gap, const Thread& thread, std::vector<IdlePart>& parts);
-    void addTail(TimeSpan gap, std::vector<IdlePart>& parts) const;
+    void addTail(TimeSpan gap, Following next, std::vector<IdlePart>& parts) const;
 
     std::vector<Busy> m_busy;
     std::unordered_map<std::int32_t, Launch> m_launches; ///< by correlation
     std::unordered_map<std::int32_t, Thread> m_threads;
+    /// When a call first returned that waits for all of the device: then nothing ran there.
+    std::optional<std::int64_t> m_firstDrained;
 };
 
 } // namespace profiler

@@ -85,9 +85,13 @@ Measured<CallSplit> splitOfCall(
     const double overhead = imported ? 1 : overheadRatio(*trace, medianNs).value_or(1);
     if (!splitsTimedCall(*trace, overhead))
         return missing({ReasonKind::TooFarToSplit, {TimesAsLong {overhead}}});
-    const auto use
-        = deviceUse(trace->deviceCalls, imported ? std::nullopt : std::optional(medianNs));
-    auto split = use ? splitOnDevice(*use, medianNs) : splitOnHost(*trace, medianNs);
+    CallSplit split;
+    if (!ranOnDevice(*trace))
+        split = splitOnHost(*trace, medianNs);
+    else if (const auto use = deviceUse(*trace, imported ? std::nullopt : std::optional(medianNs)))
+        split = splitOnDevice(*use, medianNs);
+    else
+        return missing(use.error());
     split.overheadRatio = overhead;
     return split;
 }

@@ -86,6 +86,21 @@ std::unordered_map<std::int32_t, double> occupancies(
     return ratios;
 }
 
+/// Of each launch: a later node of a CUDA graph waits for those before it, and not for its launch.
+std::unordered_map<std::int32_t, std::int64_t> firstStarts(const TraceRows& rows)
+{
+    std::unordered_map<std::int32_t, std::int64_t> firsts;
+    const auto take = [&](const auto& columns) {
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const auto first = firsts.try_emplace(columns.correlation[i], columns.startNs[i]).first;
+            first->second = std::min(first->second, columns.startNs[i]);
+        }
+    };
+    take(rows.kernels);
+    take(rows.copies);
+    return firsts;
+}
+
 KernelDetails detailsOf(const GatheredKernels& gathered, const Texts& texts)
 {
     KernelDetails details {.sources = sourcesOf(gathered, texts)};
@@ -118,6 +133,7 @@ std::map<std::string, KernelDetails> kernelDetails(
 {
     const auto ratios = occupancies(rows, device);
     const auto origins = kernelOrigins(rows);
+    const auto firsts = firstStarts(rows);
     std::unordered_map<std::int32_t, GatheredKernels> byName;
     const auto& kernels = rows.kernels;
     for (std::size_t i = 0; i < kernels.size(); ++i) {
@@ -128,8 +144,9 @@ std::map<std::string, KernelDetails> kernelDetails(
             gathered.durationNs += duration;
         }
         std::int64_t delay = 0;
-        if (const auto api = origins[i].api;
-            api && !__builtin_sub_overflow(kernels.startNs[i], rows.apis.startNs[*api], &delay))
+        const bool isFirst = kernels.startNs[i] <= firsts.at(kernels.correlation[i]);
+        if (const auto api = origins[i].api; api && isFirst
+            && !__builtin_sub_overflow(kernels.startNs[i], rows.apis.startNs[*api], &delay))
             gathered.delaysNs.push_back(static_cast<double>(delay));
         if (origins[i].api)
             ++gathered.sources[sourceKeyOf(rows, origins[i])];

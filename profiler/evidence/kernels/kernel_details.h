@@ -29,7 +29,8 @@ struct KernelDetails {
     /// Estimated from launch shapes, the longer a kernel the more it counts; nullopt: shapes or
     /// device are not known.
     std::optional<double> occupancyRatio;
-    std::optional<std::int64_t> launchDelayNs; ///< median; nullopt: no launch was recorded
+    std::optional<std::int64_t> launchDelayNs; ///< median; of later nodes of CUDA graphs there is
+                                               ///< none; nullopt: no launch was recorded
     /// The most frequent first, equals by name, some; empty: no launch was recorded.
     std::vector<KernelSource> sources;
 };

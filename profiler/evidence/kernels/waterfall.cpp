@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/kernels/waterfall.h"
 
+#include "profiler/evidence/device/idle_cause.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/variant_result.h"
@@ -24,19 +25,52 @@ WaterfallStep waterfallStepOf(WorkKind kind)
 
 namespace {
 
-constexpr std::array waterfallSteps {WaterfallStep::LaunchGaps, WaterfallStep::Sync,
-    WaterfallStep::SmallWork, WaterfallStep::Matmul, WaterfallStep::Embedding,
-    WaterfallStep::Optimizer, WaterfallStep::Copies, WaterfallStep::Communication,
-    WaterfallStep::CopyWait, WaterfallStep::HostCode, WaterfallStep::BuildingGraphs,
-    WaterfallStep::Unexplained};
+struct StepText {
+    WaterfallStep step;
+    const char* key; ///< what the host costs has one, whether a device waits or a CPU works
+    const char* name; ///< of idle time nullptr: its cause's
+};
+
+/// In the order drawn.
+constexpr auto waterfallSteps = std::to_array<StepText>({{WaterfallStep::HostWait, "host", nullptr},
+    {WaterfallStep::LaunchLatency, "launch_latency", nullptr},
+    {WaterfallStep::EarlierWork, "queued_earlier_work", nullptr},
+    {WaterfallStep::InGraph, "in_graph", nullptr},
+    {WaterfallStep::Elsewhere, "queued_elsewhere", nullptr}, {WaterfallStep::Sync, "sync", nullptr},
+    {WaterfallStep::SmallWork, "elementwise_norm", "elementwise/norm"},
+    {WaterfallStep::Matmul, "matmul", "GEMM/attn/conv"},
+    {WaterfallStep::Embedding, "embedding", "embedding"},
+    {WaterfallStep::Optimizer, "optimizer", "optimizer"}, {WaterfallStep::Copies, "copy", "copies"},
+    {WaterfallStep::Communication, "communication", "communication"},
+    {WaterfallStep::CopyWait, "copy_wait", nullptr},
+    {WaterfallStep::HostCode, "host", "CPU/Python overhead"},
+    {WaterfallStep::BuildingGraphs, "building_graphs", nullptr},
+    {WaterfallStep::BeforeTrace, "before_trace", nullptr},
+    {WaterfallStep::Unexplained, "unattributed", nullptr}});
+
+struct StepCause {
+    IdleCause cause;
+    WaterfallStep step;
+};
+
+constexpr auto stepCauses = std::to_array<StepCause>({{IdleCause::Host, WaterfallStep::HostWait},
+    {IdleCause::Launch, WaterfallStep::LaunchLatency},
+    {IdleCause::EarlierWork, WaterfallStep::EarlierWork},
+    {IdleCause::InGraph, WaterfallStep::InGraph}, {IdleCause::Elsewhere, WaterfallStep::Elsewhere},
+    {IdleCause::Sync, WaterfallStep::Sync}, {IdleCause::Copy, WaterfallStep::CopyWait},
+    {IdleCause::Compile, WaterfallStep::BuildingGraphs},
+    {IdleCause::BeforeTrace, WaterfallStep::BeforeTrace},
+    {IdleCause::Other, WaterfallStep::Unexplained}});
+static_assert(stepCauses.size() == idleCauses.size());
 
 WaterfallStep stepOf(IdleCause cause)
 {
-    return valueFor(cause,
-        {{IdleCause::Launch, WaterfallStep::LaunchGaps}, {IdleCause::Sync, WaterfallStep::Sync},
-            {IdleCause::Copy, WaterfallStep::CopyWait}, {IdleCause::Host, WaterfallStep::HostCode},
-            {IdleCause::Compile, WaterfallStep::BuildingGraphs}},
-        WaterfallStep::Unexplained);
+    return std::ranges::find(stepCauses, cause, &StepCause::cause)->step;
+}
+
+const StepText& textOfStep(WaterfallStep step)
+{
+    return waterfallSteps.at(static_cast<std::size_t>(step));
 }
 
 using StepSums = std::array<double, waterfallSteps.size()>;
@@ -63,7 +97,7 @@ std::vector<WaterfallBar> barsBetween(const CallSplit& baseline, const CallSplit
     for (std::size_t i = 0; i < waterfallSteps.size(); ++i)
         if (before[i] > 0 || after[i] > 0)
             bars.push_back(
-                {.step = waterfallSteps[i], .baselineNs = before[i], .variantNs = after[i]});
+                {.step = waterfallSteps[i].step, .baselineNs = before[i], .variantNs = after[i]});
     return bars;
 }
 
@@ -76,24 +110,14 @@ tl::unexpected<Reason> missingSide(const VariantResult& side, const Reason& reas
 
 std::string waterfallStepName(WaterfallStep step)
 {
-    return textOf(step,
-        {{WaterfallStep::LaunchGaps, "launch latency"}, {WaterfallStep::Sync, "sync"},
-            {WaterfallStep::SmallWork, "elementwise/norm"},
-            {WaterfallStep::Matmul, "GEMM/attn/conv"}, {WaterfallStep::Embedding, "embedding"},
-            {WaterfallStep::Optimizer, "optimizer"}, {WaterfallStep::Copies, "copies"},
-            {WaterfallStep::Communication, "communication"},
-            {WaterfallStep::CopyWait, "waiting for copies"},
-            {WaterfallStep::HostCode, "CPU/Python overhead"},
-            {WaterfallStep::BuildingGraphs, "building graphs"},
-            {WaterfallStep::Unexplained, "unattributed"}});
+    if (const auto* name = textOfStep(step).name)
+        return name;
+    return idleCauseName(std::ranges::find(stepCauses, step, &StepCause::step)->cause);
 }
 
 std::string waterfallStepKey(WaterfallStep step)
 {
-    constexpr std::array keys {"launch_gaps", "sync", "elementwise_norm", "matmul", "embedding",
-        "optimizer", "copy", "communication", "copy_wait", "host", "building_graphs",
-        "unattributed"};
-    return keys.at(static_cast<std::size_t>(step));
+    return textOfStep(step).key;
 }
 
 std::vector<WorkKind> workKindsOf(WaterfallStep step)

@@ -14,7 +14,11 @@ struct ComparisonData;
 
 /// A step of work holds the time of its classes alone; each cause of idle time is its own.
 enum class WaterfallStep {
-    LaunchGaps, ///< idle: the launch had begun and the device had not
+    HostWait, ///< idle of a device: its next work was launched late
+    LaunchLatency,
+    EarlierWork, ///< idle: between work that was queued and the work before it
+    InGraph, ///< idle: between nodes of a CUDA graph
+    Elsewhere, ///< idle: queued, and nothing of this process was in the way
     Sync, ///< idle: the host waited for the device
     SmallWork, ///< elementwise and norm kernels, and the fused ones that replace them
     Matmul, ///< matmul, attention, convolution
@@ -23,14 +27,15 @@ enum class WaterfallStep {
     Copies,
     Communication, ///< what computing does not hide
     CopyWait, ///< idle: a copy held the host
-    HostCode, ///< Python, dispatch, guards
+    HostCode, ///< without a device: Python, dispatch, guards
     BuildingGraphs, ///< idle: the host captured a CUDA graph or loaded a module
+    BeforeTrace, ///< idle: before the first traced kernel
     Unexplained,
 };
 
 [[nodiscard]] std::string waterfallStepName(WaterfallStep step);
 
-/// "launch_gaps", as JSON has it.
+/// "launch_latency", as JSON has it.
 [[nodiscard]] std::string waterfallStepKey(WaterfallStep step);
 
 [[nodiscard]] WaterfallStep waterfallStepOf(WorkKind kind);

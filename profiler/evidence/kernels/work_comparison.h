@@ -55,7 +55,7 @@ struct NamedWork {
 enum class RestKind {
     Host, ///< Python, dispatch, guards
     DeviceCopies, ///< copies and fills while no kernel ran
-    DeviceIdle, ///< launch latency, waiting for the host or for copies
+    DeviceIdle, ///< the host was late, or launched work waited
     Unexplained, ///< the trace does not tell
 };
 

@@ -166,7 +166,7 @@ const WorkDetail* WorkDetails::find(const WorkKey& key) const
 WorkDetails workDetails(const TraceSummary& trace, const TraceRows& rows)
 {
     const auto names = namesOf(rows);
-    const bool onDevice = deviceUse(trace.deviceCalls, std::nullopt).has_value();
+    const bool onDevice = ranOnDevice(trace);
     auto work = onDevice ? gatherKernels(rows, trace.calls, names)
                          : gatherOperators(rows, trace.calls, names);
     WorkDetails details {.calls = static_cast<int>(trace.calls.size())};

@@ -26,7 +26,7 @@ enum class LedgerKind {
     EagerAlone, ///< eager work that is gone or that no compiled kernel names
     Host, ///< Python, dispatch, guards
     DeviceCopies, ///< copies and fills while no kernel ran
-    DeviceIdle, ///< launch latency, waiting for the host or for copies
+    DeviceIdle, ///< the host was late, or launched work waited
     Unexplained, ///< the traces do not tell
 };
 

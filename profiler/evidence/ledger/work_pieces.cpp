@@ -50,7 +50,7 @@ public:
     WorkPieces gathered()
     {
         findPieces();
-        if (deviceUse(m_trace.deviceCalls, std::nullopt))
+        if (ranOnDevice(m_trace))
             addKernels();
         else
             addOperators();

@@ -68,11 +68,28 @@ double fusibleNs(const CallSplit& split)
     return ns;
 }
 
+/// Nobody knows whether unknown time can be won. What was queued while others had the device is:
+/// they have it in the gaps between launches, of which compiled code leaves few. In GPT-2 and BERT
+/// on a shared H100 61 % and 54 % of an eager call were so, and CUDA graphs made them 3.6 and 3.8
+/// times as fast.
+bool isKnown(IdleCause cause)
+{
+    return cause != IdleCause::BeforeTrace && cause != IdleCause::Other;
+}
+
 double idleNs(const CallSplit& split)
 {
     double ns = split.hostNs;
     for (const auto& [cause, each] : split.idleNs)
-        ns += each;
+        ns += isKnown(cause) ? each : 0;
+    return ns;
+}
+
+double unexplainedNs(const CallSplit& split)
+{
+    double ns = split.unexplainedNs;
+    for (const auto& [cause, each] : split.idleNs)
+        ns += isKnown(cause) ? 0 : each;
     return ns;
 }
 
@@ -169,7 +186,7 @@ CeilingTime communicationPart(const EagerCall& call)
 
 CeilingTime unexplainedPart(const EagerCall& call)
 {
-    const double now = call.split.unexplainedNs;
+    const double now = unexplainedNs(call.split);
     return {CeilingPart::Unexplained, now, 0, half * now, now};
 }
 

@@ -127,7 +127,7 @@ std::string busyTimesText(const StateTimes& times)
     };
     const auto cause = *std::ranges::max_element(idleCauses, byTime);
     if (times.of(DeviceState(cause)) > idle / 2)
-        text += ", idle mostly for " + idleCauseName(cause);
+        text += ", idle mostly: " + idleCauseName(cause);
     return text;
 }
 

@@ -45,7 +45,7 @@ struct TimelineRow {
 [[nodiscard]] std::string columnText(
     TimelineRowKind kind, const LaneColumn& column, std::int64_t columnNs);
 
-/// Of the busy curve: "84 % busy, idle mostly for launch latency".
+/// Of the busy curve: "84 % busy, idle mostly: waiting for the host".
 [[nodiscard]] std::string busyTimesText(const StateTimes& times);
 
 /// nullopt: there is no such call.

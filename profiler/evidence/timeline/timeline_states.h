@@ -101,13 +101,14 @@ public:
 private:
     friend class StateReader;
 
-    /// Up to 128 changes within 2^28 ns.
+    /// Up to `blockChanges` changes within 2^27 ns.
     struct Block {
         std::size_t first = 0; ///< change
         StateTimes before;
     };
 
-    static constexpr std::uint32_t offsetBits = 28;
+    static constexpr std::uint32_t offsetBits = 27;
+    static_assert(DeviceState::count <= 1U << (32 - offsetBits));
     static constexpr std::uint32_t offsetMask = (1U << offsetBits) - 1;
 
     [[nodiscard]] std::int64_t timeOf(std::size_t block, std::size_t change) const;

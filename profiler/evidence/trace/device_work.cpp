@@ -29,6 +29,9 @@ DeviceWork workOf(const Columns& columns, std::size_t row)
     const auto start = columns.startNs[row];
     return {.span = {start, endOf(start, columns.durationNs[row])},
         .correlation = columns.correlation[row],
+        .device = columns.device[row],
+        .context = columns.context[row],
+        .stream = columns.stream[row],
         .inGraph = columns.graph[row] != 0};
 }
 
@@ -50,11 +53,12 @@ std::vector<DeviceWork> deviceWork(const TraceRows& rows)
         auto& work = all.emplace_back(workOf(rows.kernels, i));
         const auto known = classes.find(rows.kernels.name[i]);
         work.kind = known == classes.end() ? WorkKind::Elementwise : known->second;
+        work.name = rows.kernels.name[i];
         work.isKernel = true;
     }
     for (std::size_t i = 0; i < rows.copies.size(); ++i)
         if (isTimed(rows.copies.flags[i]))
-            all.push_back(workOf(rows.copies, i));
+            all.emplace_back(workOf(rows.copies, i)).name = rows.copies.kind[i];
     return all;
 }
 

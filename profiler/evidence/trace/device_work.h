@@ -15,7 +15,11 @@ struct TraceRows;
 struct DeviceWork {
     TimeSpan span;
     WorkKind kind = WorkKind::Copy;
+    std::int32_t name = 0; ///< id of a TraceName; of a copy its kind
     std::int32_t correlation = 0;
+    std::uint8_t device = 0;
+    std::int32_t context = 0;
+    std::int32_t stream = 0;
     bool isKernel = false;
     bool inGraph = false;
 };

@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/device/usual_work.h"
 #include "profiler/evidence/trace/kernel_class.h"
 #include "profiler/model/trace_columns.h"
 #include "profiler/record/worker_link/text_lines.h"
@@ -243,6 +244,7 @@ void TraceIntake::end()
     for (const auto& [id, text] : m_names)
         m_tables.names.push_back({.id = id, .text = text});
     m_summary.deviceCalls = deviceCalls(m_summary.calls, m_tables);
+    m_summary.usualWork = usualWork(m_summary.calls, m_tables, m_summary.deviceCalls);
     if (m_summary.start.pass == TracePass::Operators)
         m_summary.graphs = windowsOnDevice(std::move(m_summary.graphs), m_tables);
     OperatorSummary operators(m_summary.calls);

@@ -76,6 +76,10 @@ constexpr auto clauses = std::to_array<Advised>({
         "Give it what the library's kernels take, such as no mask, and see in Kernels that one "
         "kernel is left"},
     {"float32_products", "Let products round to TF32, where ten bits of mantissa are enough"},
+    {"layout_conversions", "Use channels_last for the model and its inputs"},
+    {"batch_norm_unfused",
+        "Compile the model: Inductor fuses batch norm with its neighbours; bfloat16 halves the "
+        "bytes it moves"},
     {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
     {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
@@ -86,6 +90,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"data_wait", "Load in workers while the device computes"},
     {"gradients_on", "Run inference without gradients"},
     {"unfused_work", "Compile what is still eager: Graph breaks and Kernels name it"},
+    {"host_bound_beside", "Use the variant with CUDA graphs, or give each call a larger batch"},
     {"host_bound", "Record CUDA graphs, or give each call a larger batch"},
     {"host_bound_with_graphs",
         "Give each call a larger batch, do not wait for each result, or keep more work in the "

@@ -310,8 +310,8 @@ void putTrace(Json& row, const TraceFacts& trace)
         "no trace was imported");
     const auto none = trace.hasTrace ? reasonText(trace.noDevice) : "no trace was imported";
     putNumber(row, "busy_ratio", trace.busyRatio, none);
-    const auto count = [&](const char* key, double value) {
-        putNumber(row, key, none.empty() ? std::optional(value) : std::nullopt, none);
+    const auto count = [&](const char* key, std::int64_t value) {
+        put(row, key, none.empty() ? std::optional(value) : std::nullopt, none);
     };
     count("kernels_per_step", trace.kernels);
     count("launches_per_step", trace.launches);

@@ -46,7 +46,7 @@ void putUse(Json& row, const VariantDevice& device)
     row["idle"] = Json::object();
     for (const auto& [cause, ratio] : use.idleRatio)
         row["idle"][keyOf(cause)] = ratio;
-    row["host_bound_ratio"] = use.hostBoundRatio;
+    row["host_bound_ratio"] = hostBoundOf(use.idleRatio);
     row["kernels_per_call"] = use.kernels;
     row["launches_per_call"] = use.launches;
     row["graph_launches_per_call"] = use.graphLaunches;

@@ -78,11 +78,12 @@ Json overheadOf(std::optional<double> untraced, const TraceSummary& trace)
 void putCallOnDevice(
     Json& row, const TraceSummary& trace, std::optional<double> untraced, const std::string& reason)
 {
-    const auto use = deviceUse(trace.deviceCalls, untraced);
-    const auto add = [&](const char* key, double DeviceUse::*figure) {
-        putNumber(row, key, use ? std::optional((*use).*figure) : std::nullopt, reason);
+    const auto use = deviceUse(trace, untraced);
+    const auto why = use || !ranOnDevice(trace) ? reason : reasonText(use.error());
+    const auto add = [&](const char* key, std::int64_t DeviceUse::*figure) {
+        put(row, key, use ? std::optional((*use).*figure) : std::nullopt, why);
     };
-    add("busy_ratio", &DeviceUse::busyInAllRatio);
+    putNumber(row, "busy_ratio", use ? std::optional(use->busyInAllRatio) : std::nullopt, why);
     add("kernels_per_call", &DeviceUse::kernels);
     add("launches_per_call", &DeviceUse::launches);
     add("graph_launches_per_call", &DeviceUse::graphLaunches);
@@ -114,17 +115,18 @@ void putDevice(Json& row, const std::optional<DeviceFigures>& figures, const std
 }
 
 /// Of all traced calls together: what was busy, by class, and idle, by cause, adds up to them.
-void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& reason)
+void putUse(Json& row, const TraceSummary& trace, const std::string& reason)
 {
-    const auto use = deviceUse(calls, std::nullopt);
-    if (!use) {
+    if (!ranOnDevice(trace)) {
         for (const char* key : {"busy_by_class_ns", "idle_by_cause_ns", "host_bound_ratio"})
             putMissing(row, key, reason);
         return;
     }
     std::map<WorkKind, std::int64_t> busy;
     std::map<IdleCause, std::int64_t> idle;
-    for (const auto& call : calls) {
+    std::int64_t sum = 0;
+    for (const auto& call : trace.deviceCalls) {
+        sum += call.durationNs;
         for (const auto& [kind, ns] : call.busyNs)
             busy[kind] += ns;
         for (const auto& [cause, ns] : call.idleNs)
@@ -136,7 +138,8 @@ void putUse(Json& row, const std::vector<DeviceCall>& calls, const std::string& 
     row["idle_by_cause_ns"] = Json::object();
     for (const auto& [cause, ns] : idle)
         row["idle_by_cause_ns"][keyOf(cause)] = ns;
-    row["host_bound_ratio"] = use->hostBoundRatio;
+    row["host_bound_ratio"]
+        = sum > 0 ? static_cast<double>(hostBoundOf(idle)) / static_cast<double>(sum) : 0;
 }
 
 void putCalls(Json& row, const std::vector<TracedCall>& calls)
@@ -206,7 +209,8 @@ Json kernelRow(const KernelStat& stat, const Details& details)
     putDevices(row, stat.name, details);
     const auto found = details.byName.find(stat.name);
     const auto known = found == details.byName.end() ? KernelDetails {} : found->second;
-    put(row, "launch_delay_ns", known.launchDelayNs, "no launch of it was recorded");
+    put(row, "launch_delay_ns", known.launchDelayNs,
+        "no launch of it was recorded, or it is no first node of a CUDA graph");
     putNumber(row, "occupancy_ratio", known.occupancyRatio,
         "its launch shape or the limits of the device are not known");
     row["launched_by"] = Json::array();
@@ -307,7 +311,7 @@ Json traceRows(const ComparisonData& data, const TraceRowsOf& rowsOf)
                 = trace.deviceReason.empty() ? std::string(noDevice) : trace.deviceReason;
             putDevice(row, bulk ? deviceFigures(*bulk) : std::nullopt,
                 bulk ? none : bulk.error().message);
-            putUse(row, trace.deviceCalls, none);
+            putUse(row, trace, none);
             putCallOnDevice(row, trace, untraced, none);
             row["completeness"] = completenessOf(trace);
         });

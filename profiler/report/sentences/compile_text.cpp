@@ -11,6 +11,8 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numeric>
+#include <set>
+#include <string>
 
 namespace profiler {
 
@@ -185,11 +187,16 @@ std::string graphsSentence(
     const std::string& name, const std::vector<CompileFact>& graphs, Emphasis emphasis)
 {
     double ns = 0;
-    for (const auto& graph : graphs)
+    std::set<std::string> ids; // a graph is compiled on where its backward or CUDA graph is made
+    for (const auto& graph : graphs) {
         ns += static_cast<double>(graph.duration.count());
-    const auto count = static_cast<std::int64_t>(graphs.size());
+        ids.insert(graph.compileId);
+    }
+    const auto records = static_cast<std::int64_t>(graphs.size());
+    const auto count = static_cast<std::int64_t>(ids.size());
     return stressed(name, emphasis) + " compiled "
         + stressed(countText(count, "graph", "graphs") + " in " + formatDuration(ns), emphasis)
+        + (records > count ? " (" + formatCount(records) + " compilations)" : std::string())
         + "; what a process pays in all was not recorded.";
 }
 

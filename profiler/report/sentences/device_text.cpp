@@ -148,11 +148,11 @@ std::string hostNote(const HostUse& use)
 
 std::string launchesText(const DeviceUse& use)
 {
-    const auto all = perCallText(use.launches);
+    const auto all = formatCount(use.launches);
     if (use.graphLaunches <= 0)
         return all;
     const auto graphs
-        = perCallText(use.graphLaunches) + (use.graphLaunches == 1 ? " graph" : " graphs");
+        = formatCount(use.graphLaunches) + (use.graphLaunches == 1 ? " graph" : " graphs");
     return use.graphLaunches >= use.launches ? graphs : all + ", of them " + graphs;
 }
 

@@ -117,6 +117,8 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::OnlyOneOnDevice, "one of the two ran on a device and the other did not"},
     {ReasonKind::NothingOnDevice, "nothing ran on a device in its traced calls"},
     {ReasonKind::NothingOnDeviceInSteps, "nothing ran on a device in its steps"},
+    {ReasonKind::KernelsInterrupted,
+        "traced kernels were interrupted: together they take {} per call, an untraced call {}"},
     {ReasonKind::DeviceNotWatched, "no device was watched"},
     {ReasonKind::PowerNotRead, "the device's power was not read during its timed calls"},
     {ReasonKind::NoEagerVariant, "the plan has no eager variant"},

@@ -227,7 +227,7 @@ std::string restMeaning(RestKind kind)
              "Python, dispatch and guards: the call was traced, and no operator worked."},
             {RestKind::DeviceCopies, "Copies and fills on the device while no kernel ran."},
             {RestKind::DeviceIdle,
-                "No kernel or copy ran: launch latency, waiting for the host or for a copy."},
+                "No kernel or copy ran: the host was late, or launched work waited."},
             {RestKind::Unexplained,
                 "The trace does not tell: the untraced call took longer than its traced parts."}});
 }

@@ -107,7 +107,7 @@ std::string missedTable(const Json& rows)
 std::string guardTable(const Json& rows)
 {
     TextTable table({{"guards of"}, {"variant"}, {"compile"}, {"guards", Align::Right},
-        {"a call", Align::Right}});
+        {"first check", Align::Right}});
     for (const auto& row : rows)
         table.addRow({textAt(row, "function"), textAt(row, "variant"), textAt(row, "compile_id"),
             countAt(row, "guards"), timeAt(row, "check_ns")});

@@ -25,8 +25,8 @@ std::string number(const Json& value)
 
 std::string launchesCell(const Json& row)
 {
-    return launchesText({.launches = row["launches_per_call"].get<double>(),
-        .graphLaunches = row["graph_launches_per_call"].get<double>()});
+    return launchesText({.launches = row["launches_per_call"].get<std::int64_t>(),
+        .graphLaunches = row["graph_launches_per_call"].get<std::int64_t>()});
 }
 
 std::string delay(const Json& row, const char* key)
@@ -51,7 +51,7 @@ std::string useTable(const Json& rows)
         const auto& joules = row["energy_joules_per_call"];
         table.addRow({name(row, "variant"), name(row, "case"),
             percentCell(row["busy_ratio"]["estimate"]), percentCell(row["host_bound_ratio"]),
-            perCallText(row["kernels_per_call"].get<double>()), launchesCell(row),
+            formatCount(row["kernels_per_call"].get<std::int64_t>()), launchesCell(row),
             delay(row, "p50_ns"), delay(row, "p95_ns"),
             joules.is_null() ? missingMark : number(joules["estimate"])});
     }

@@ -73,7 +73,7 @@ std::vector<Column> traceColumns(const std::string& timeHeading)
             }},
         {"kernels",
             [onDevice](const ImportedVariantFacts& facts) {
-                return onDevice(facts.trace, perCallText(facts.trace.kernels));
+                return onDevice(facts.trace, formatCount(facts.trace.kernels));
             }},
         {"launches", [onDevice](const ImportedVariantFacts& facts) {
              return onDevice(facts.trace,

@@ -232,10 +232,10 @@ Json tracesInShort(const Json& traces)
         const bool device = trace["busy_ratio"].is_number();
         row["busy"] = device ? Json(busyText(trace["busy_ratio"].get<double>())) : Json();
         row["kernels_of_call"]
-            = device ? Json(perCallText(trace["kernels_per_call"].get<double>())) : Json();
+            = device ? Json(formatCount(trace["kernels_per_call"].get<std::int64_t>())) : Json();
         row["launches_of_call"] = device
-            ? Json(launchesText({.launches = trace["launches_per_call"].get<double>(),
-                .graphLaunches = trace["graph_launches_per_call"].get<double>()}))
+            ? Json(launchesText({.launches = trace["launches_per_call"].get<std::int64_t>(),
+                .graphLaunches = trace["graph_launches_per_call"].get<std::int64_t>()}))
             : Json();
         row["complete"] = trace["completeness"]["complete"].get<bool>() ? "yes" : "no";
         rows.push_back(std::move(row));

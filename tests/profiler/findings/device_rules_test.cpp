@@ -20,7 +20,7 @@ RuleExample onDevice(std::int64_t busyNs, int variant = 1)
         trace.calls.push_back({.startNs = call * 20 * ms, .endNs = call * 20 * ms + 10 * ms});
         trace.deviceCalls.push_back({.durationNs = 10 * ms,
             .busyNs = {{WorkKind::Matmul, busyNs}},
-            .idleNs = {{IdleCause::Launch, 10 * ms - busyNs}},
+            .idleNs = {{IdleCause::Host, 10 * ms - busyNs}},
             .kernels = 10,
             .launches = 10});
     }
@@ -65,6 +65,38 @@ TEST(HostBoundRule, OffersNoGraphsToAModeThatHasThem)
     EXPECT_THAT(example.code(findings[0]), IsEmpty());
     EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("larger batch"));
     EXPECT_THAT(example.sentence(findings[0]), Not(HasSubstr("compiled code")));
+}
+
+TEST(HostBoundRule, AdvisesNoGraphsBesideAVariantThatHasThem)
+{
+    auto example = onDevice(6 * ms);
+    example.data.plan.variants.push_back({.name = "graphs", .kind = VariantKind::Compiled});
+    example.data.plan.variants.back().compile.options["triton.cudagraphs"] = "true";
+    const auto findings = example.ask(deviceRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("host_bound"));
+    EXPECT_EQ(findings[0].severity, Finding::Severity::Information);
+    EXPECT_THAT(example.code(findings[0]), IsEmpty());
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("for 40 % of a call; graphs runs CUDA"));
+    EXPECT_THAT(findingRemedy(findings[0]), Not(HasSubstr("Record CUDA graphs")));
+}
+
+TEST(HostBoundRule, KnowsGraphsThatRanWhateverAskedForThem)
+{
+    auto example = onDevice(6 * ms);
+    for (auto& call : example.data.processes.back().traces[0].deviceCalls)
+        call.graphLaunches = 1;
+    const auto findings = example.ask(deviceRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_THAT(example.code(findings[0]), IsEmpty());
+    EXPECT_THAT(example.sentence(findings[0]), HasSubstr("although it runs CUDA graphs"));
+}
+
+TEST(HostBoundRule, LeavesOutWhatWasQueued)
+{
+    auto example = onDevice(6 * ms);
+    for (auto& call : example.data.processes.back().traces[0].deviceCalls)
+        call.idleNs = {{IdleCause::Elsewhere, 4 * ms}};
+    EXPECT_THAT(example.ask(deviceRules), IsEmpty());
 }
 
 TEST(HostBoundRule, TellsWhatFindingTheCompiledCodeTakesOfTheIdleTime)

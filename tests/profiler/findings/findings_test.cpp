@@ -77,6 +77,35 @@ TEST(Findings, ComparesNoiseAndSmallestEffectAsRatios)
     EXPECT_THAT(findingSentence(judged, *noise), EndsWith("this machine cannot resolve 3.0 %"));
 }
 
+TEST(Findings, PutAnIdleDeviceUnderTheBreaksThatLeaveItIdle)
+{
+    const auto costing = [](double ns) {
+        return std::vector<CostInCase> {
+            {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns, .highNs = ns}}};
+    };
+    const Finding idle {.severity = Finding::Severity::Warning,
+        .rule = "host_bound",
+        .variant = 1,
+        .recoverable = costing(3'000'000)};
+    auto ofOther = idle;
+    ofOther.variant = 2;
+    const Finding broken {.severity = Finding::Severity::Warning,
+        .rule = "graph_break",
+        .graphBreak = GraphBreak {},
+        .variant = 1,
+        .recoverable = costing(1'000'000)};
+    auto cheaper = broken;
+    cheaper.recoverable = costing(500'000);
+    const auto findings = ordered({idle, ofOther, cheaper, broken});
+    EXPECT_THAT(
+        rulesOf(findings), ElementsAre("host_bound", "graph_break", "host_bound", "graph_break"));
+    EXPECT_EQ(findings[0].variant, 2);
+    EXPECT_EQ(findings[1].recoverable[0].cost.estimateNs, 1'000'000);
+    auto harmless = broken;
+    harmless.severity = Finding::Severity::Information;
+    EXPECT_THAT(rulesOf(ordered({harmless, idle})), ElementsAre("host_bound", "graph_break"));
+}
+
 TEST(Findings, SayWhereTheMediansTellAnotherRatioThanTheRounds)
 {
     const auto data = example();

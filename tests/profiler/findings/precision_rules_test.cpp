@@ -24,6 +24,7 @@ TEST(Float32ProductsRule, OffersTf32ForProductsOutsideOfTheTensorCores)
     auto example = running("sm80_xmma_gemm_f32f32_f32f32_f32_nn_n_tilesize64x64x8_stage3");
     const auto findings = example.ask(precisionRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("float32_products"));
+    EXPECT_EQ(findings[0].severity, Finding::Severity::Warning);
     EXPECT_EQ(example.sentence(findings[0]),
         "default multiplies float32 matrices without tensor cores for 4 ms of a call (40 %)");
     EXPECT_NEAR(findings[0].recoverable.at(0).cost.estimateNs, 2 * ms, 1);

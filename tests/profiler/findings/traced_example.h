@@ -49,7 +49,7 @@ inline profiler::TraceSummary traceOf(std::vector<profiler::OperatorStat> operat
         .ended = true};
 }
 
-/// The device runs these kernels and waits for launches otherwise.
+/// The device runs these kernels and waits for the host otherwise.
 inline profiler::TraceSummary traceOnDevice(
     std::vector<profiler::KernelStat> kernels, std::vector<profiler::OperatorStat> operators = {})
 {
@@ -61,7 +61,7 @@ inline profiler::TraceSummary traceOnDevice(
         call.busyNs[profiler::kernelClassOf(each.name)] += each.totalNs;
         idle -= each.totalNs;
     }
-    call.idleNs = {{profiler::IdleCause::Launch, idle}};
+    call.idleNs = {{profiler::IdleCause::Host, idle}};
     trace.deviceCalls = {call};
     return trace;
 }

@@ -172,7 +172,7 @@ TEST(TraceDifference, HasPartsThatAddUp)
     EXPECT_NEAR(sum, difference->changeNs(), 1e-6);
     EXPECT_EQ(importedSentence(result, 1),
         "From a to b: +30.00 µs a step (100.0 µs → 130.0 µs; one step each, profiler on): "
-        "GEMM/attn/conv +20.00 µs, CPU/Python overhead +10.00 µs.");
+        "GEMM/attn/conv +20.00 µs, waiting for the host +10.00 µs.");
 }
 
 TEST(TraceDifference, LeadsToTheKernelsOfWorkAndNeverOfIdleTime)

@@ -78,9 +78,13 @@ class ImportedShow(unittest.TestCase):
             self.assertEqual(gpu[ours], trace[ours])
             self.assertEqual(known[theirs], trace[ours])
         steps = [(ns(step["dur_us"]), ns(step["gpu_busy_in_window_us"])) for step in truth]
-        if steps:
-            share = sum(busy for _, busy in steps) / sum(duration for duration, _ in steps)
-            self.assertAlmostEqual(trace["busy_ratio"], share, places=9)
+        if len(steps) == 1:
+            [(duration, busy)] = steps
+            self.assertAlmostEqual(trace["busy_ratio"], busy / duration, places=9)
+        elif steps:  # of a usual step: medians, by class
+            durations, busy = zip(*steps)
+            self.assertGreaterEqual(trace["busy_ratio"], min(busy) / max(durations))
+            self.assertLessEqual(trace["busy_ratio"], max(busy) / min(durations))
         self.assertAlmostEqual(sum(known["by_class_ns"].values()), known["step_ns"], delta=len(known["by_class_ns"]))
 
     def check_device(self, trace, truth):

@@ -71,7 +71,10 @@ TEST(ShowGpu, HasTheSharesOfACallThatAddUpToIt)
         EXPECT_NEAR(sum, 1, 1e-9);
         EXPECT_GT(row["kernels_per_call"], 50);
         EXPECT_GT(row["launch_delay"]["p50_ns"], 0);
-        EXPECT_LE(row["host_bound_ratio"], 1 - row["busy_ratio"]["estimate"].get<double>());
+        double hostBound = 0;
+        for (const auto* cause : {"host", "sync", "copy", "compile"})
+            hostBound += row["idle"].value(cause, 0.0);
+        EXPECT_DOUBLE_EQ(row["host_bound_ratio"].get<double>(), hostBound);
     }
     EXPECT_EQ(document["gpu"][0]["kernels_per_call"], 60);
     EXPECT_EQ(document["gpu"][2]["graph_launches_per_call"], 1);

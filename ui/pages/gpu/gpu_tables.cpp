@@ -145,7 +145,8 @@ auto ofUse(Make make)
 
 DataCell hostBoundCell(const profiler::DeviceUse& use)
 {
-    auto cell = numberCell(busyPercentText(use.hostBoundRatio), use.hostBoundRatio * percentOfOne);
+    const double ratio = profiler::hostBoundOf(use.idleRatio);
+    auto cell = numberCell(busyPercentText(ratio), ratio * percentOfOne);
     cell.strong = true;
     return cell;
 }
@@ -156,10 +157,11 @@ std::vector<Column<DeviceRow>> launchColumns()
     return {{{.name = tr("variant"), .align = DataAlign::Text, .elastic = true},
                 [](const DeviceRow& row) { return nameCell(row.variant); }},
         {{.name = tr("kernels")}, ofUse([](const DeviceUse& use) {
-             return numberCell(qt(profiler::perCallText(use.kernels)), use.kernels);
+             return numberCell(
+                 qt(profiler::formatCount(use.kernels)), static_cast<double>(use.kernels));
          })},
         {{.name = tr("launches")}, ofUse([](const DeviceUse& use) {
-             return numberCell(qt(profiler::launchesText(use)), use.launches);
+             return numberCell(qt(profiler::launchesText(use)), static_cast<double>(use.launches));
          })},
         {{.name = tr("launch delay, µs"),
              .yields = 3,
@@ -170,8 +172,9 @@ std::vector<Column<DeviceRow>> launchColumns()
                                       : missingCell(qt(row.device.use.error()));
             }},
         {{.name = tr("host-bound"),
-             .explanation = tr("share of the call in which the device was idle and the host "
-                               "had not yet handed over its next work")},
+             .explanation = tr("share of the call in which the device was idle and nothing that "
+                               "was launched waited: waiting for the host, sync, waiting for "
+                               "copies and building graphs together")},
             ofUse(hostBoundCell)}};
 }
 

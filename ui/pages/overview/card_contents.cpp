@@ -5,6 +5,7 @@
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/compile/threads_used.h"
 #include "profiler/evidence/kernels/call_split.h"
+#include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/process_record.h"
@@ -54,6 +55,9 @@ CardContent throughputCard(const ComparisonView& view, const VariantResult& vari
         .value = qt(profiler::formatNumber(throughput.perSecond))};
     card.note = QStringLiteral("%1–%2").arg(
         qt(profiler::formatNumber(throughput.low)), qt(profiler::formatNumber(throughput.high)));
+    if (hasClock(view.comparison->data, view.caseIndex, profiler::Clock::Pipelined))
+        card.reason = tr("Of calls in a row, launched without waiting for each other; the median "
+                         "is of single calls.");
     const VariantResult& baseline = baselineOf(view);
     if (variant.variant != 0 && baseline.throughput)
         card.note += QStringLiteral("; %1 %2").arg(

@@ -21,7 +21,9 @@
 
 #include <QGridLayout>
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace ui {
@@ -36,6 +38,19 @@ QString kindText(TimelineRowKind row, std::uint8_t kind)
     if (work && kind < profiler::workKinds.size())
         return qt(profiler::workKindName(profiler::workKinds.at(kind)));
     return {};
+}
+
+/// Of what a launch began, the launch's time being `from`.
+std::int64_t firstStart(
+    const profiler::TimelineTracks& tracks, std::int32_t correlation, std::int64_t from)
+{
+    auto first = std::numeric_limits<std::int64_t>::max();
+    for (const auto* groups : {&tracks.kernels, &tracks.copies})
+        if (const auto place = profiler::workOf(*groups, correlation, from)) {
+            const auto& lane = (*groups)[place->group].lanes[place->lane];
+            first = std::min(first, lane.event(place->index).span.begin);
+        }
+    return first;
 }
 
 const char* startName(TimelineAlignment alignment)
@@ -73,7 +88,11 @@ std::vector<TimelineFact> factsOfPick(const TimelineCanvas& canvas)
     if (const auto place = profiler::launchOf(launches, picked->what.correlation, span.begin)) {
         const auto launch = launches[place->group].lanes[place->lane].event(place->index);
         add(QT_TR_NOOP("launched by"), qt(run.tracks->names.text(launch.name)));
-        add(QT_TR_NOOP("launch delay"), durationText(span.begin - launch.span.begin));
+        const auto first = firstStart(*run.tracks, picked->what.correlation, launch.span.begin);
+        if (first < span.begin) // its predecessors in the graph are no delay of the launch
+            add(QT_TR_NOOP("after the graph's first node"), durationText(span.begin - first));
+        else
+            add(QT_TR_NOOP("launch delay"), durationText(span.begin - launch.span.begin));
     }
     return facts;
 }

@@ -145,6 +145,18 @@ TEST(Ceiling, CountsTheIdleTimeOfADeviceAsTheHosts)
     EXPECT_DOUBLE_EQ(partOf(ceilingOf(call), CeilingPart::Host)->nowNs, 40 * microsecond);
 }
 
+TEST(Ceiling, CountsWhatLiesBeforeTheTraceAsUnexplained)
+{
+    EagerCall call {.split = {.medianNs = 100 * microsecond,
+                        .workNs = {{WorkKind::Matmul, 40 * microsecond}},
+                        .idleNs = {{IdleCause::BeforeTrace, 50 * microsecond},
+                            {IdleCause::Host, 10 * microsecond}},
+                        .busyRatio = 0.4},
+        .onDevice = true};
+    EXPECT_DOUBLE_EQ(partOf(ceilingOf(call), CeilingPart::Host)->nowNs, 10 * microsecond);
+    EXPECT_DOUBLE_EQ(partOf(ceilingOf(call), CeilingPart::Unexplained)->nowNs, 50 * microsecond);
+}
+
 TEST(BoundBy, IsWhatTakesHalfOfTheCall)
 {
     auto call = callOf100us();

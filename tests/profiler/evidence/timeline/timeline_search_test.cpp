@@ -177,6 +177,6 @@ TEST(ColumnWords, TellManyEventsAtOnce)
     StateTimes times;
     times.ns[DeviceState(WorkKind::Matmul).index()] = 840;
     times.ns[DeviceState(IdleCause::Launch).index()] = 160;
-    EXPECT_EQ(busyTimesText(times), "84 % busy, idle mostly for launch latency");
+    EXPECT_EQ(busyTimesText(times), "84 % busy, idle mostly: launch latency");
     EXPECT_EQ(busyTimesText({}), "");
 }

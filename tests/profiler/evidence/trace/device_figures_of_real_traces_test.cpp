@@ -99,7 +99,7 @@ void RealTrace::isBusyByClassAndIdleByCauseUpToItsWholeSpan() const
     EXPECT_NEAR(micro(sumOf(calls[0].busyNs)), all.at("busy_union_us").get<double>(), 0.002);
     EXPECT_NEAR(micro(sumOf(calls[0].idleNs)), all.at("idle_us").get<double>(), 0.002);
     EXPECT_EQ(sumOf(calls[0].busyNs) + sumOf(calls[0].idleNs), calls[0].durationNs);
-    EXPECT_LE(calls[0].hostBoundNs, sumOf(calls[0].idleNs));
+    EXPECT_LE(hostBoundOf(calls[0].idleNs), sumOf(calls[0].idleNs));
 }
 
 void RealTrace::isBusyInItsStepsAsTheCheckFound() const

@@ -65,7 +65,7 @@ QString figuresOf(const TimelineRun& run, const profiler::TimeSpan& span)
         return {};
     const auto times = run.tracks->device.totals(span);
     const double length = static_cast<double>(std::max<std::int64_t>(1, span.end - span.begin));
-    return QObject::tr("GPU busy %1 · %2 · %3 · idle %4")
+    return QObject::tr("busy %1 of this range · %2 · %3 · idle %4")
         .arg(qt(profiler::busyText(static_cast<double>(times.busyNs()) / length)),
             counted(
                 eventsIn(run.tracks->kernels, span), QObject::tr("kernel"), QObject::tr("kernels")),
@@ -80,7 +80,7 @@ QString figuresOfCall(const profiler::DeviceCall& call)
 {
     const auto busyNs = profiler::busyInAllNs(call);
     const auto length = std::max<std::int64_t>(1, call.durationNs);
-    return QObject::tr("GPU busy %1 · %2 · %3 · idle %4")
+    return QObject::tr("busy %1 of this traced call · %2 · %3 · idle %4")
         .arg(qt(profiler::busyText(static_cast<double>(busyNs) / static_cast<double>(length))),
             counted(call.kernels, QObject::tr("kernel"), QObject::tr("kernels")),
             counted(call.launches, QObject::tr("launch"), QObject::tr("launches")),

@@ -22,8 +22,8 @@ namespace ui {
 /// Of breaks that share one sign: "2", "1, 3", "1–4".
 [[nodiscard]] QString breakNumbers(std::vector<int> numbers);
 
-/// "18.42 ms", "7.11 ms less" than the first run, and "GPU busy 71 % · 214 kernels · 214 launches ·
-/// idle 5.31 ms" of a call.
+/// "18.42 ms", "7.11 ms less" than the first run, and "busy 71 % of this traced call · 214 kernels
+/// · 214 launches · idle 5.31 ms".
 struct TimelineHead {
     QString duration; ///< empty: the run has no such call
     QString difference; ///< empty: the first run, or one of both has no such call
