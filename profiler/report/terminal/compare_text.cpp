@@ -21,6 +21,7 @@
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/suite/suite_documents.h"
+#include "profiler/report/terminal/training_tables.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 #include "profiler/report/training/training_text.h"
@@ -350,10 +351,20 @@ private:
             addVariant(table, i, caseResult.variants[i]);
         for (const auto& variant : caseResult.variants)
             note(variant);
+        steps(caseResult);
+        outlook(caseResult);
+    }
+
+    /// Of a training step its parts, beside the sentences that speak of them.
+    void steps(const CaseResult& caseResult)
+    {
+        if (std::ranges::none_of(caseResult.variants,
+                [](const VariantResult& variant) { return variant.step.has_value(); }))
+            return;
+        addTable(stepPartsTable(caseResult));
         for (const auto& variant : caseResult.variants)
             if (variant.variant != 0 && variant.step)
                 paragraph(stepSentence(m_result.plan, caseResult, variant.variant), "  ");
-        outlook(caseResult);
     }
 
     /// Of eager alone what there is to say; beside compiled variants how far they came.
