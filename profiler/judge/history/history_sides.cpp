@@ -240,6 +240,21 @@ std::vector<SideDifference> differencesBetween(
     return differences;
 }
 
+RepeatDifferences differencesOfRepeat(const ComparisonData& before, const ComparisonData& after)
+{
+    const auto pointOf = [](const ComparisonData& data) {
+        HistoryPoint point {
+            .tool = "Fusescope " + data.info.toolVersion, .caseName = caseAt(data, 0).name};
+        for (const auto& process : data.processes)
+            if (process.start.variant == 0 && point.environment.empty())
+                point.environment = process.environment;
+        return point;
+    };
+    const auto one = pointOf(before);
+    const auto other = pointOf(after);
+    return {.all = differencesBetween(one, other), .parting = partingDifferences(one, other)};
+}
+
 std::vector<SideDifference> compiledDifferences(const HistoryPoint& pointBefore,
     const ComparisonData& before, const HistoryPoint& pointAfter, const ComparisonData& after)
 {

@@ -29,6 +29,15 @@ struct ComparisonData;
 [[nodiscard]] std::vector<SideDifference> differencesBetween(
     const HistoryPoint& before, const HistoryPoint& after);
 
+/// What a recording of the same plan has otherwise, as its baseline's first process reported it.
+struct RepeatDifferences {
+    std::vector<SideDifference> all;
+    std::vector<SideDifference> parting; ///< those of them that forbid a ratio between the two
+};
+
+[[nodiscard]] RepeatDifferences differencesOfRepeat(
+    const ComparisonData& before, const ComparisonData& after);
+
 /// What each compiled: graphs, places of breaks, recompiles, kernels a call.
 [[nodiscard]] std::vector<SideDifference> compiledDifferences(const HistoryPoint& pointBefore,
     const ComparisonData& before, const HistoryPoint& pointAfter, const ComparisonData& after);

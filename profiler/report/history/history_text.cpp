@@ -2,6 +2,7 @@
 #include "profiler/report/history/history_text.h"
 
 #include "profiler/judge/configuration_fields.h"
+#include "profiler/judge/history/history_sides.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -410,6 +411,17 @@ std::string differencesText(const std::vector<SideDifference>& differences)
         text += (text.empty() ? "" : "; ") + differenceText(differences[i]);
     if (differences.size() > mostDifferences)
         text += "; and " + withCount(differences.size() - mostDifferences, "more", "more");
+    return text;
+}
+
+std::string repeatText(const RepeatDifferences& differences)
+{
+    if (differences.all.empty())
+        return "Nothing else that was recorded differs from the recording that this repeats.";
+    auto text = "Since the recording that this repeats: " + differencesText(differences.all) + ".";
+    if (!differences.parting.empty())
+        text += " Times of the two are not comparable: " + differencesText(differences.parting)
+            + ".";
     return text;
 }
 

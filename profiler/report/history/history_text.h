@@ -12,6 +12,8 @@
 /// The sentences of a history, the same in the window, on the terminal and in documents.
 namespace profiler {
 
+struct RepeatDifferences;
+
 struct HistoryMetricWords {
     std::string_view name; ///< "peak memory of steady calls"
     std::string_view heading; ///< above a column: "peak memory"
@@ -55,6 +57,9 @@ struct HistoryMetricWords {
 [[nodiscard]] std::string differencesText(const std::vector<SideDifference>& differences);
 /// What changed at a border: "thread count", "machine or driver".
 [[nodiscard]] std::string borderSubject(const HistoryBorder& border);
+/// "Since the recording that this repeats: thread count 2 → 1. Times of the two are not
+/// comparable."
+[[nodiscard]] std::string repeatText(const RepeatDifferences& differences);
 /// "not joined from night-7 on: thread count 1 → 2".
 [[nodiscard]] std::string borderText(const History& history, const HistoryBorder& border);
 /// One line for each kind of what was left out; unreadable files one by one, the first ones.

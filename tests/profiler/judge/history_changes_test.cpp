@@ -151,6 +151,23 @@ TEST(History, IsJoinedAcrossWhatCompareOnlyWarnsOf)
     EXPECT_THAT(historyWith(points).borders, IsEmpty());
 }
 
+TEST(RepeatDifferences, NameWhatElseDiffersAndWhatForbidsARatio)
+{
+    auto before = recorded_example::recordedExample();
+    auto after = before;
+    EXPECT_EQ(repeatText(differencesOfRepeat(before, after)),
+        "Nothing else that was recorded differs from the recording that this repeats.");
+    for (auto* data : {&before, &after})
+        for (auto& process : data->processes) {
+            process.environment["threads"] = data == &before ? "2" : "1";
+            process.environment["python"] = data == &before ? "3.11" : "3.12";
+        }
+    const auto text = repeatText(differencesOfRepeat(before, after));
+    EXPECT_THAT(text, HasSubstr("Since the recording that this repeats: "));
+    EXPECT_THAT(text, HasSubstr("Python 3.11 → 3.12"));
+    EXPECT_THAT(text, HasSubstr("Times of the two are not comparable: thread count 2 → 1."));
+}
+
 TEST(History, ListsRecordingsThatAreTooFewForALevel)
 {
     const auto sentence
