@@ -217,6 +217,7 @@ enum class ReasonKind {
     IsSlower,
     RanEager,
     Failed,
+    BaselineFailed,
     TailTooBusy,
     TailTooFewCalls,
     TooFewInEveryCase,
