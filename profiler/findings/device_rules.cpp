@@ -2,7 +2,7 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_calls.h"
 #include "profiler/evidence/device/device_use.h"
-#include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/trace/look_up.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
@@ -59,8 +59,7 @@ double idleBetweenLaunchesNs(const DeviceCall& call, double medianNs)
 
 std::optional<OnDevice> onDevice(const FindingInput& input)
 {
-    const auto* trace
-        = tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex).trace;
+    const auto* trace = trustedTrace(input.data, *input.variant, input.inCase->caseIndex);
     const auto medianNs = input.medianNs();
     if (trace == nullptr || !medianNs || *medianNs <= 0)
         return std::nullopt;
@@ -184,9 +183,10 @@ double copiesNs(const DeviceCall& call)
 }
 
 /// What a call copies on the device, in the middle of the traced calls; nullopt: none ran there.
-std::optional<double> copiesInCall(const ComparisonData& data, int variant, int caseIndex)
+std::optional<double> copiesInCall(
+    const ComparisonData& data, const VariantResult& variant, int caseIndex)
 {
-    const auto* trace = tracedCallsOf(data, variant, caseIndex).trace;
+    const auto* trace = trustedTrace(data, variant, caseIndex);
     if (trace == nullptr || trace->deviceCalls.empty())
         return std::nullopt;
     std::vector<double> copies;
@@ -206,12 +206,12 @@ std::vector<Finding> graphInputsCopied(const FindingInput& input)
 {
     constexpr double share = 0.05; // of a call
     const int caseIndex = input.inCase->caseIndex;
-    const auto* trace = tracedCallsOf(input.data, input.variant->variant, caseIndex).trace;
+    const auto* trace = trustedTrace(input.data, *input.variant, caseIndex);
     const auto medianNs = input.medianNs();
     if (input.variant->variant == 0 || trace == nullptr || !medianNs || !replaysGraphs(*trace))
         return {};
-    const double copied = copiesInCall(input.data, input.variant->variant, caseIndex).value_or(0)
-        - copiesInCall(input.data, 0, caseIndex).value_or(0);
+    const double copied = copiesInCall(input.data, *input.variant, caseIndex).value_or(0)
+        - copiesInCall(input.data, input.baseline(), caseIndex).value_or(0);
     if (copied < share * *medianNs)
         return {};
     auto finding = input.found(Finding::Severity::Warning, "cuda_graph_inputs_copied",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/ledger/generated_calls.h"
 #include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/findings/finding_rules.h"
@@ -175,8 +176,8 @@ std::vector<Finding> libraryKernelLost(const FindingInput& input)
     if (verdict != Verdict::Slower && verdict != Verdict::UndecidedLeaningSlower)
         return {};
     const int caseIndex = input.inCase->caseIndex;
-    const auto* eager = tracedCallsOf(input.data, 0, caseIndex).trace;
-    const auto* compiled = tracedCallsOf(input.data, input.variant->variant, caseIndex).trace;
+    const auto* eager = trustedTrace(input.data, input.baseline(), caseIndex);
+    const auto* compiled = trustedTrace(input.data, *input.variant, caseIndex);
     const auto medianNs = input.medianNs();
     const auto& latency = input.baseline().latency;
     const double baselineNs = latency ? latency->median().ns.value_or(0) : 0;
@@ -216,8 +217,7 @@ bool callsFusedStep(const TraceSummary& trace)
 
 std::vector<Finding> optimizerNotFused(const FindingInput& input)
 {
-    const auto* trace
-        = tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex).trace;
+    const auto* trace = trustedTrace(input.data, *input.variant, input.inCase->caseIndex);
     const auto medianNs = input.medianNs();
     if (trace == nullptr || trace->calls.empty() || !medianNs || callsFusedStep(*trace))
         return {};

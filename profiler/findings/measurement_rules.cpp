@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/findings/finding_rules.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/process_record.h"
@@ -51,19 +52,12 @@ std::vector<Finding> drift(const FindingInput& input)
 std::vector<Finding> mediansDisagree(const FindingInput& input)
 {
     const auto& variant = *input.variant;
-    const auto& baseline = input.baseline();
-    if (!variant.speedUp || !variant.latency || !baseline.latency || !variant.latency->median().ns
-        || !baseline.latency->median().ns)
-        return {};
-    const auto& paired = variant.speedUp->ratio;
     const auto ofMedians
-        = LogRatio::ofRatio(*baseline.latency->median().ns / *variant.latency->median().ns);
-    const auto room = LogRatio::ofEffect(input.judged.plan.goal.minimumEffect);
-    if (ofMedians <= LogRatio::ofRatio(paired.high) + room
-        && ofMedians >= LogRatio::ofRatio(paired.low) - room)
+        = contradictingMedians(input.baseline(), variant, input.judged.plan.goal.minimumEffect);
+    if (!ofMedians)
         return {};
     return {input.found(Finding::Severity::Warning, "medians_disagree",
-        {TimesFaster {ofMedians.ratio()}, TimesFaster {paired.estimate}})};
+        {TimesFaster {*ofMedians}, TimesFaster {variant.speedUp->ratio.estimate}})};
 }
 
 std::vector<Finding> memoryUp(const FindingInput& input)

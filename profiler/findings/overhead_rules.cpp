@@ -2,7 +2,6 @@
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/trace/data_wait.h"
-#include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/look_up.h"
 #include "profiler/evidence/trace/time_by_call.h"
 #include "profiler/findings/finding_rules.h"
@@ -24,7 +23,7 @@ constexpr double leastOverheadShare = 0.05; ///< of a call; less is no finding
 
 const TraceSummary* traceOf(const FindingInput& input)
 {
-    return tracedCallsOf(input.data, input.variant->variant, input.inCase->caseIndex).trace;
+    return trustedTrace(input.data, *input.variant, input.inCase->caseIndex);
 }
 
 /// Untraced where calls were timed.

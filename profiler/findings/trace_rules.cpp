@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/device/device_gaps.h"
+#include "profiler/evidence/kernels/call_split.h"
 #include "profiler/evidence/ledger/copied_layouts.h"
-#include "profiler/evidence/trace/ended_traces.h"
 #include "profiler/evidence/trace/work_kind.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
@@ -131,8 +131,8 @@ std::optional<TracedPair> tracedPair(const FindingInput& input)
     if (!medianNs)
         return std::nullopt;
     const int caseIndex = input.inCase->caseIndex;
-    TracedPair pair {.eager = tracedCallsOf(input.data, 0, caseIndex).trace,
-        .compiled = tracedCallsOf(input.data, input.variant->variant, caseIndex).trace,
+    TracedPair pair {.eager = trustedTrace(input.data, input.baseline(), caseIndex),
+        .compiled = trustedTrace(input.data, *input.variant, caseIndex),
         .medianNs = *medianNs};
     if (pair.eager == nullptr || pair.compiled == nullptr)
         return std::nullopt;

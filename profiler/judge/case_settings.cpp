@@ -151,9 +151,11 @@ std::vector<SettingLoss> lossesOfOneSetting(const ComparisonResult& result)
         if (!isRecommended(caseResult) || best == chosen || best == nullptr || chosen == nullptr
             || !best->speedUp || !chosen->speedUp)
             continue;
-        losses.push_back({.caseIndex = caseResult.caseIndex,
-            .better = better,
-            .timesSlower = ratioBetween(*best->speedUp, *chosen->speedUp)});
+        auto ratio = ratioBetween(*best->speedUp, *chosen->speedUp);
+        if (ratio.interval && ratio.interval->low > 1)
+            losses.push_back({.caseIndex = caseResult.caseIndex,
+                .better = better,
+                .timesSlower = std::move(ratio)});
     }
     std::ranges::sort(
         losses, std::greater {}, [](const SettingLoss& loss) { return loss.timesSlower.estimate; });

@@ -55,7 +55,7 @@ struct SettingLoss {
     RatioOfTwo timesSlower;
 };
 
-/// Of `result.recommendation`, worst first; empty where it is the best everywhere.
+/// Of `result.recommendation`, worst first; empty where none is clearly better anywhere.
 [[nodiscard]] std::vector<SettingLoss> lossesOfOneSetting(const ComparisonResult& result);
 
 } // namespace profiler

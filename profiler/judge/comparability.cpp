@@ -156,6 +156,20 @@ FieldWeight weightOf(std::string_view field)
     return rule == nullptr ? FieldWeight::Ignored : rule->weight;
 }
 
+std::map<std::string, std::string> blockingValues(
+    const std::map<std::string, std::string>& reported, std::string_view caseName)
+{
+    std::map<std::string, std::string> values;
+    for (const auto& [field, value] : reported) {
+        if (weightOf(field) != FieldWeight::Blocking)
+            continue;
+        const auto dot = field.find('.');
+        if (dot == std::string::npos || std::string_view(field).substr(dot + 1) == caseName)
+            values.emplace(field, field == "torch" ? withoutBuild(value) : value);
+    }
+    return values;
+}
+
 std::string fieldText(std::string_view field)
 {
     const auto* rule = ruleOf(field);

@@ -21,6 +21,11 @@ enum class FieldWeight { Blocking, Warning, Ignored };
 /// What a difference in that field means: docs/fields.md. Unknown fields are ignored.
 [[nodiscard]] FieldWeight weightOf(std::string_view field);
 
+/// What a recording reported that has to be alike in another for a ratio between the two: fields of
+/// blocking weight, of inputs only those of the case.
+[[nodiscard]] std::map<std::string, std::string> blockingValues(
+    const std::map<std::string, std::string>& reported, std::string_view caseName);
+
 /// The field for people: "thread count", "inputs b32"; the field itself where it has no words.
 [[nodiscard]] std::string fieldText(std::string_view field);
 

@@ -88,11 +88,27 @@ Recommendation recommendationOfOne()
         .reason = {ReasonKind::NothingCompiledYet, {}}};
 }
 
+bool baselineRan(const JudgedCase& judged)
+{
+    return judged.front().result.verdict != Verdict::Failed;
+}
+
+/// A baseline that fails is no advice.
+Recommendation withoutBaseline(const VariantResult& baseline)
+{
+    return {.kind = RecommendationKind::NotEnoughData,
+        .variant = 0,
+        .reason
+        = {ReasonKind::BaselineFailed, {baseline.name, std::vector {baseline.verdictReason}}}};
+}
+
 Recommendation recommendFor(
     const ComparisonData& data, const JudgedCase& judged, const MeasurementQuality& quality)
 {
     if (data.plan.variants.size() == 1)
         return recommendationOfOne();
+    if (!baselineRan(judged))
+        return withoutBaseline(judged.front().result);
     std::vector<Contender> contenders;
     for (const auto& each : judged) {
         if (each.result.variant != 0 && !wasDropped(data, each.result.variant))
@@ -101,25 +117,21 @@ Recommendation recommendFor(
     return recommend(data.plan, contenders, quality);
 }
 
-bool baselineRan(const JudgedCase& judged)
-{
-    return judged.front().result.verdict != Verdict::Failed;
-}
-
 Recommendation recommendForAll(const ComparisonData& data, const std::vector<JudgedCase>& cases,
     const MeasurementQuality& quality)
 {
     if (data.plan.variants.size() == 1)
         return recommendationOfOne();
     // A setting need not run where eager does not.
-    const bool someRan = std::ranges::any_of(cases, baselineRan);
+    if (std::ranges::none_of(cases, baselineRan))
+        return withoutBaseline(cases.front().front().result);
     std::vector<Contender> contenders;
     for (std::size_t variant = 1; variant < data.plan.variants.size(); ++variant) {
         if (wasDropped(data, static_cast<int>(variant)))
             continue;
         std::map<int, const JudgedVariant*> byCase;
         for (std::size_t i = 0; i < cases.size(); ++i)
-            if (baselineRan(cases[i]) || !someRan)
+            if (baselineRan(cases[i]))
                 byCase[static_cast<int>(i)] = &cases[i][variant];
         contenders.push_back(overAllCases(data, byCase));
         if (isTooBusy(quality))

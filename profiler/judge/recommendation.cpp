@@ -146,6 +146,18 @@ Recommendation keepEager(Reason reason)
     return {.kind = RecommendationKind::KeepEager, .variant = 0, .reason = std::move(reason)};
 }
 
+/// Whether an obstacle is one for want of data: then nothing follows, not even to keep eager.
+bool isUnknown(const Reason& obstacle)
+{
+    constexpr std::array unknown {ReasonKind::P99Unknown, ReasonKind::MemoryUnknown,
+        ReasonKind::CompileUnknown, ReasonKind::PaybackUnknown, ReasonKind::PaysOffBetween,
+        ReasonKind::PaysOffFrom};
+    const auto* of = &obstacle;
+    if (of->kind == ReasonKind::OfCase) // "its p99 is not known: … in s32"
+        of = &std::get<std::vector<Reason>>(of->values.front()).front();
+    return std::ranges::find(unknown, of->kind) != unknown.end();
+}
+
 /// What stands between a faster variant and a recommendation, nearest to a yes; nothing where only
 /// the widened interval does.
 Reason obstacleOf(const Goal& goal, const Contender& faster)
@@ -179,6 +191,10 @@ Recommendation explainFaster(const Goal& goal, const Contender& faster)
         return {.kind = RecommendationKind::Undecided,
             .variant = faster.variant,
             .reason = {ReasonKind::NotWhenWidened, {}}};
+    if (isUnknown(obstacle))
+        return {.kind = RecommendationKind::Undecided,
+            .variant = faster.variant,
+            .reason = std::move(obstacle)};
     if (faster.named)
         return keepEager({ReasonKind::OfSubject, {faster.name, std::vector {std::move(obstacle)}}});
     return keepEager(std::move(obstacle));

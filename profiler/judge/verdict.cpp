@@ -57,6 +57,25 @@ Measured<Interval> decidedRatio(const VariantResult& variant)
                                                                      : variant.verdictReason);
 }
 
+std::optional<double> contradictingMedians(
+    const VariantResult& baseline, const VariantResult& variant, double minimumEffect)
+{
+    if (!variant.speedUp || !variant.latency || !baseline.latency || !variant.latency->median().ns
+        || !baseline.latency->median().ns)
+        return std::nullopt;
+    const auto& paired = variant.speedUp->ratio;
+    const auto estimate = LogRatio::ofRatio(paired.estimate);
+    const auto room = LogRatio::ofEffect(minimumEffect);
+    const auto none = LogRatio();
+    const auto medians
+        = LogRatio::ofRatio(*baseline.latency->median().ns / *variant.latency->median().ns);
+    const bool outside = medians > LogRatio::ofRatio(paired.high) + room
+        || medians < LogRatio::ofRatio(paired.low) - room;
+    const bool opposite = (medians > none + room && estimate < none - room)
+        || (medians < none - room && estimate > none + room);
+    return outside || opposite ? std::optional(medians.ratio()) : std::nullopt;
+}
+
 bool isEnoughForVerdict(const SpeedUp& speedUp)
 {
     return speedUp.repetitions >= repetitionsForVerdict && speedUp.rounds >= roundsForVerdict;

@@ -6,6 +6,7 @@
 #include "profiler/model/interval.h"
 #include "profiler/model/reason.h"
 
+#include <optional>
 #include <vector>
 
 namespace profiler {
@@ -29,6 +30,12 @@ struct VerdictThresholds {
 /// How many times faster than the baseline, if the verdict is faster, slower or no difference;
 /// otherwise the reason. Use it wherever a ratio is shown without the verdict beside it.
 [[nodiscard]] Measured<Interval> decidedRatio(const VariantResult& variant);
+
+/// How many times faster the medians of the two are, where that contradicts the speed-up, which
+/// compares blocks measured side by side: it lies outside the interval, or is on the other side of
+/// 1, each by more than matters. Calls then changed between rounds.
+[[nodiscard]] std::optional<double> contradictingMedians(
+    const VariantResult& baseline, const VariantResult& variant, double minimumEffect);
 
 /// Of repetitions and rounds, for any of these.
 [[nodiscard]] bool isEnoughForVerdict(const SpeedUp& speedUp);

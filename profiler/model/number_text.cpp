@@ -224,18 +224,56 @@ std::string formatRatio(double ratio)
     return slower + std::string(times) + " slower";
 }
 
+namespace {
+
+constexpr std::string_view noChange = "1.00";
+
+/// Faster at one end and slower at the other, in the digits that are shown.
+bool holdsBoth(const Interval& interval)
+{
+    return interval.low < 1 && interval.high > 1 && ratioText(1 / interval.low) != noChange
+        && ratioText(interval.high) != noChange;
+}
+
+/// Such as of one process with three rounds: a range over orders of magnitude tells nothing.
+bool tellsNothing(const Interval& interval)
+{
+    constexpr double mostBetweenEnds = 100;
+    return !std::isfinite(interval.high) || !(interval.low > 0)
+        || interval.high / interval.low > mostBetweenEnds;
+}
+
+std::string bothWays(const Interval& interval)
+{
+    return formatRatio(interval.low) + " to " + formatRatio(interval.high) + " faster";
+}
+
+/// "1.05–1.08", in the direction of the estimate.
+std::string oneWay(const Interval& interval, bool slower)
+{
+    const auto text = [](double ratio) {
+        return ratio < 1 && ratioText(1 / ratio) == noChange ? std::string(noChange)
+                                                             : ratioText(ratio);
+    };
+    return text(slower ? 1 / interval.high : interval.low) + std::string(enDash)
+        + text(slower ? 1 / interval.low : interval.high);
+}
+
+} // namespace
+
 std::string formatRatioInterval(const Interval& interval)
 {
-    const bool slower = interval.estimate < 1;
-    const auto low = slower ? 1 / interval.high : interval.low;
-    const auto high = slower ? 1 / interval.low : interval.high;
-    return ratioText(low) + std::string(enDash) + ratioText(high);
+    if (tellsNothing(interval))
+        return "too wide to tell";
+    return holdsBoth(interval) ? bothWays(interval) : oneWay(interval, interval.estimate < 1);
 }
 
 std::string formatOpenInterval(const Interval& interval)
 {
-    return ratioText(interval.low) + std::string(enDash) + ratioText(interval.high)
-        + std::string(times);
+    if (tellsNothing(interval) || holdsBoth(interval))
+        return formatRatioInterval(interval);
+    const bool slower = interval.low < 1 && ratioText(1 / interval.low) != noChange;
+    return oneWay(interval, slower) + std::string(times) + (slower ? " slower" : " faster");
 }
 
 std::string signedDuration(double ns)

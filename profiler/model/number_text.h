@@ -54,9 +54,11 @@ struct ByteUnit {
 
 /// "1.63×"; below 1 "1.07× slower".
 [[nodiscard]] std::string formatRatio(double ratio);
-/// "1.62–1.64", the worse direction inverted like formatRatio when the estimate is below 1.
+/// Beside formatRatio of its estimate, and in that one's direction: "1.62–1.64". Where it holds
+/// both directions each end says its own, "1.52× slower to 2.63× faster"; "too wide to tell" where
+/// its ends lie more than a hundred times apart.
 [[nodiscard]] std::string formatRatioInterval(const Interval& interval);
-/// "0.98–1.07×" of a difference that is open: never turned round, it holds both directions.
+/// The same without an estimate beside it: "1.02–1.07× faster", "1.02× slower to 1.07× faster".
 [[nodiscard]] std::string formatOpenInterval(const Interval& interval);
 
 } // namespace profiler

@@ -218,6 +218,7 @@ enum class ReasonKind {
     IsSlower,
     RanEager,
     Failed,
+    BaselineFailed,
     TailTooBusy,
     TailTooFewCalls,
     TooFewInEveryCase,

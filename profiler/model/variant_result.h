@@ -138,6 +138,21 @@ enum class NumericsStatus {
     NotChecked,
 };
 
+/// Values that are no finite numbers, which no figure of a difference holds.
+struct SpecialValues {
+    std::int64_t values = 0; ///< all that were counted
+    std::int64_t nanBaseline = 0;
+    std::int64_t nanVariant = 0;
+    std::int64_t infiniteBaseline = 0;
+    std::int64_t infiniteVariant = 0;
+    bool samePlaces = true;
+
+    [[nodiscard]] bool any() const
+    {
+        return nanBaseline + nanVariant + infiniteBaseline + infiniteVariant > 0;
+    }
+};
+
 struct NumericsSummary {
     NumericsStatus status = NumericsStatus::NotChecked;
     Reason reason; ///< when not checked
@@ -153,6 +168,7 @@ struct NumericsSummary {
     int inputs = 0; ///< sets of inputs that were compared
     int tensors = 0; ///< that were compared
     int tooSmall = 0; ///< of them too small to judge; no figure above is of one, unless all are
+    std::optional<SpecialValues> special; ///< of all tensors; nullopt: not counted
 };
 
 enum class LimitKind { P99, Memory, Compile };

@@ -47,7 +47,8 @@ inline constexpr auto memoryColumns = rowColumns("memory", "process_id", "id",
 inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id",
     "case_index, input_set, role, path, dtype, result_dtype, layout_mismatch, elements, bit_equal, "
     "mismatches, nan_positions_equal, max_abs, max_rel, max_ulp, cosine, tolerance_used_ratio, "
-    "rmse_reference, rmse_result, rms_precise, argmax_agreement, random_operators",
+    "rmse_reference, rmse_result, rms_precise, argmax_agreement, random_operators, "
+    "nan_reference, nan_result, infinite_reference, infinite_result",
     &profiler::NumericsFact::caseIndex, &profiler::NumericsFact::inputSet,
     &profiler::NumericsFact::role, &profiler::NumericsFact::path, &profiler::NumericsFact::dtype,
     &profiler::NumericsFact::resultDtype, &profiler::NumericsFact::layoutMismatch,
@@ -57,7 +58,9 @@ inline constexpr auto numericsColumns = rowColumns("numerics", "process_id", "id
     &profiler::NumericsFact::maxUlp, &profiler::NumericsFact::cosine,
     &profiler::NumericsFact::toleranceUsedRatio, &profiler::NumericsFact::rmseReference,
     &profiler::NumericsFact::rmseResult, &profiler::NumericsFact::rmsPrecise,
-    &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators);
+    &profiler::NumericsFact::argmaxAgreement, &profiler::NumericsFact::randomOperators,
+    &profiler::NumericsFact::nanReference, &profiler::NumericsFact::nanResult,
+    &profiler::NumericsFact::infiniteReference, &profiler::NumericsFact::infiniteResult);
 
 inline constexpr auto moduleErrorsColumns
     = rowColumns("module_errors", "process_id", "id", "case_index, input_set, reason, same_outputs",

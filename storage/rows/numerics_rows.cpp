@@ -3,6 +3,7 @@
 
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/rows_with_parts.h"
+#include "storage/sqlite/late_columns.h"
 
 #include <string>
 #include <tuple>
@@ -33,7 +34,8 @@ std::vector<ModuleError> readErrors(SQLite::Database& database, RowId errors)
     std::vector<ModuleError> read;
     forEachRow(
         database,
-        "SELECT " + errorNames() + " FROM module_error WHERE errors_id = ? ORDER BY position",
+        "SELECT " + readableNames(errorNames(), schemaOf(database))
+            + " FROM module_error WHERE errors_id = ? ORDER BY position",
         [&](Row& row) {
             auto& error = read.emplace_back(moduleErrorColumns.take(row));
             error.figures = numericsColumns.take(row);

@@ -199,6 +199,10 @@ void add(Text& text, const NumericsFact& fact)
         .with("rmse_reference", fact.rmseReference)
         .with("rmse_result", fact.rmseResult)
         .with("argmax_agreement", fact.argmaxAgreement)
+        .with("nan_reference", fact.nanReference)
+        .with("nan_result", fact.nanResult)
+        .with("infinite_reference", fact.infiniteReference)
+        .with("infinite_result", fact.infiniteResult)
         .with("random_operators", fact.randomOperators);
     if (!fact.resultDtype.empty() || fact.rmsPrecise) // not in files of older schemas
         text.line(3, "precision")

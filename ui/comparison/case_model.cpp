@@ -4,7 +4,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
-#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
@@ -55,7 +55,7 @@ void CaseModel::showView(const ComparisonView& view)
     add({tr("All cases"),
             result.cases.size() == 1 ? tr("1 case") : tr("%1 cases").arg(result.cases.size()),
             QString(), verdictOf(result, result.recommendation)},
-        profiler::overallSentence(result), statusOf(result.recommendation.kind));
+        profiler::settingsSentence(result), statusOf(profiler::settingsVerdict(result).mark));
     for (const profiler::CaseResult& each : result.cases)
         add({qt(each.name), qt(each.inputs), ratioOf(each), verdictOf(result, each.recommendation)},
             profiler::verdictSentence(result, each), statusOf(each.recommendation.kind));

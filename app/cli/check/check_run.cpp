@@ -183,10 +183,10 @@ private:
         auto recorded = recordPresent();
         if (!recorded)
             return tl::unexpected(recorded.error());
-        if (locked || m_options.update) {
+        if (locked) { // with --update its notes say what the file held otherwise
             m_result.reference = GateReference::Lock;
             m_result.referenceName = file.string();
-            addStructure(locked.value_or(recorded->structure), recorded->structure);
+            addStructure(*locked, recorded->structure);
         }
         if (m_options.update)
             if (auto written = accept(recorded->structure); !written)

@@ -127,9 +127,11 @@ ExitCode rerun(const RerunOptions& options, const Call& call)
     const auto plan = changedPlan(profiler::planToRepeat(stored->data), options.plan);
     if (!plan)
         return refuseStart(plan.error());
-    return recordPlan(*plan,
-        recordingInto(options.output.empty() ? stored->file : std::filesystem::path(options.output),
-            options.progress, call));
+    auto into = recordingInto(
+        options.output.empty() ? stored->file : std::filesystem::path(options.output),
+        options.progress, call);
+    into.repeats = &stored->data;
+    return recordPlan(*plan, into);
 }
 
 ExitCode extend(const RerunOptions& options, const Call& call)

@@ -4,7 +4,7 @@
 #include "app/cli/terminal/console.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
-#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/text_table.h"
 #include "profiler/report/tune/tune_sentences.h"
 
@@ -44,7 +44,7 @@ std::string textOf(const Progress& progress)
     if (progress.search)
         return profiler::searchProgressText(
             progress.search->rung, progress.search->measured, progress.search->dropped);
-    return progress.judged ? profiler::overallSentence(*progress.judged) : progress.text;
+    return progress.judged ? profiler::settingsSentence(*progress.judged) : progress.text;
 }
 
 void put(Json& object, const char* key, Json value, const char* reason)

@@ -8,6 +8,7 @@
 #include "app/cli/terminal/stop_signals.h"
 #include "profiler/findings/conclude.h"
 #include "profiler/formats/traffic/traffic_file.h"
+#include "profiler/judge/history/history_sides.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
@@ -20,6 +21,8 @@
 #include "profiler/record/doctor.h"
 #include "profiler/record/tune/tuning.h"
 #include "profiler/report/documents.h"
+#include "profiler/report/history/history_text.h"
+#include "profiler/report/text/text_table.h"
 #include "storage/file/run_database.h"
 
 #include <algorithm>
@@ -87,10 +90,16 @@ void printEnd(const RecordOutcome& outcome, const std::filesystem::path& file,
         return;
     if (!recording.json && recording.searched)
         return print(profiler::showText(profiler::ShowPart::Tune, data));
-    if (!recording.json)
-        return print(
-            profiler::compareText(profiler::conclude(data), terminalColumns(), wantsColour()),
+    if (!recording.json) {
+        print(profiler::compareText(profiler::conclude(data), terminalColumns(), wantsColour()),
             profiler::Paint::Kept);
+        if (recording.repeats != nullptr)
+            print("\n"
+                + profiler::wrappedText(
+                    profiler::repeatText(profiler::differencesOfRepeat(*recording.repeats, data)),
+                    terminalColumns()));
+        return;
+    }
     const Json line {{"schema", 1}, {"event", "recorded"}, {"comparison", outcome.comparison.value},
         {"file", file.string()},
         {"status", outcome.status == profiler::ComparisonStatus::Complete ? "complete" : "partial"},

@@ -37,6 +37,8 @@ struct Recording {
     bool isStep = false; ///< another one follows: what came of it is not told yet
     bool searched = false; ///< ends in what a search found
     profiler::StoppingQuestion question = profiler::StoppingQuestion::Verdict;
+    /// The recording whose plan is recorded again: the end says what else differs. May be null.
+    const profiler::ComparisonData* repeats = nullptr;
 };
 
 /// In their order.

@@ -70,6 +70,16 @@ CallSplit splitOnDevice(const DeviceUse& use, double medianNs)
 
 } // namespace
 
+const TraceSummary* trustedTrace(
+    const ComparisonData& data, const VariantResult& variant, int caseIndex)
+{
+    const auto* trace = tracedCallsOf(data, variant.variant, caseIndex).trace;
+    if (trace == nullptr || data.plan.workload.spec == importedSpec || !variant.latency)
+        return trace;
+    const auto overhead = overheadRatio(*trace, variant.latency->median().ns);
+    return splitsTimedCall(*trace, overhead.value_or(1)) ? trace : nullptr;
+}
+
 Measured<CallSplit> splitOfCall(
     const ComparisonData& data, const VariantResult& variant, int caseIndex)
 {

@@ -10,6 +10,7 @@
 namespace profiler {
 
 struct ComparisonData;
+struct TraceSummary;
 struct VariantResult;
 
 /// Where the time of one call goes. The parts add up to the untraced median; what the trace cannot
@@ -24,6 +25,11 @@ struct CallSplit {
     std::optional<double> busyRatio; ///< of a device
     double overheadRatio = 1; ///< of a traced call to an untraced one
 };
+
+/// Its traced calls, where they tell how the timed ones spend their time: null where there are
+/// none, or where `splitOfCall` finds them too far from what was timed.
+[[nodiscard]] const TraceSummary* trustedTrace(
+    const ComparisonData& data, const VariantResult& variant, int caseIndex);
 
 /// Missing with the reason: no trace, no steady call, a trace too far from what was timed.
 [[nodiscard]] Measured<CallSplit> splitOfCall(

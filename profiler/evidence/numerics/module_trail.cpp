@@ -22,11 +22,14 @@ ModuleRow rowOf(const ModuleError& error, const AllowedError& allowed)
     ModuleRow row {.error = error};
     if (!row.known())
         return row;
-    row.status = numericsStatus(error.figures, allowed);
-    row.reference = relativeErrorOfBaseline(error.figures);
-    row.result = relativeError(error.figures);
-    row.worstReference = ofSize(error.maxErrorReference, error.figures.rmsPrecise);
-    row.worstResult = ofSize(error.maxErrorResult, error.figures.rmsPrecise);
+    auto& figures = row.error.figures = withoutMisleadingFigures(error.figures);
+    row.status = numericsStatus(figures, allowed);
+    row.reference = relativeErrorOfBaseline(figures);
+    row.result = relativeError(figures);
+    if (!figures.nanPositionsEqual)
+        return row;
+    row.worstReference = ofSize(error.maxErrorReference, figures.rmsPrecise);
+    row.worstResult = ofSize(error.maxErrorResult, figures.rmsPrecise);
     return row;
 }
 

@@ -128,7 +128,44 @@ void addFigures(NumericsSummary& summary, const NumericsFact& fact, const Allowe
         summary.cosine = std::min(summary.cosine.value_or(*fact.cosine), *fact.cosine);
 }
 
+void addSpecial(NumericsSummary& summary, const NumericsFact& fact)
+{
+    const auto own = specialValuesOf(fact);
+    if (!own)
+        return;
+    auto& all = summary.special ? *summary.special : summary.special.emplace();
+    all.values += own->values;
+    all.nanBaseline += own->nanBaseline;
+    all.nanVariant += own->nanVariant;
+    all.infiniteBaseline += own->infiniteBaseline;
+    all.infiniteVariant += own->infiniteVariant;
+    all.samePlaces = all.samePlaces && own->samePlaces;
+}
+
 } // namespace
+
+std::optional<SpecialValues> specialValuesOf(const NumericsFact& fact)
+{
+    if (!fact.nanReference || !fact.nanResult || !fact.infiniteReference || !fact.infiniteResult)
+        return std::nullopt;
+    return SpecialValues {.values = fact.elements,
+        .nanBaseline = *fact.nanReference,
+        .nanVariant = *fact.nanResult,
+        .infiniteBaseline = *fact.infiniteReference,
+        .infiniteVariant = *fact.infiniteResult,
+        .samePlaces = fact.nanPositionsEqual};
+}
+
+NumericsFact withoutMisleadingFigures(NumericsFact fact)
+{
+    if (fact.nanPositionsEqual)
+        return fact;
+    for (auto* figure : {&fact.maxAbs, &fact.maxRel, &fact.cosine, &fact.toleranceUsedRatio,
+             &fact.rmseReference, &fact.rmseResult, &fact.argmaxAgreement})
+        figure->reset();
+    fact.maxUlp.reset();
+    return fact;
+}
 
 std::optional<Tolerance> toleranceOf(std::string_view dtype)
 {
@@ -236,7 +273,9 @@ NumericsSummary summarizeNumerics(
         inputs.insert(fact.inputSet);
     summary.inputs = static_cast<int>(inputs.size());
     double worstUse = -1;
-    for (const auto& fact : facts) {
+    for (const auto& recorded : facts) {
+        const auto fact = withoutMisleadingFigures(recorded);
+        addSpecial(summary, fact);
         if (summary.tooSmall < summary.tensors && isTooSmall(fact))
             continue; // what cannot be judged must not be the figure of what can
         const auto status = numericsStatus(fact, allowed);
@@ -270,11 +309,11 @@ std::vector<NumericsRow> numericsRows(const ComparisonData& data, int caseIndex)
             if (fact.caseIndex != caseIndex)
                 continue;
             rows.push_back({.variant = process.start.variant,
-                .fact = fact,
+                .fact = withoutMisleadingFigures(fact),
                 .status = numericsStatus(fact, allowed),
                 .tolerance = toleranceOf(fact.dtype),
                 .allowed = allowed,
-                .toleranceUsed = toleranceUsed(fact, allowed),
+                .toleranceUsed = toleranceUsed(withoutMisleadingFigures(fact), allowed),
                 .accuracyFactor = accuracyFactor(fact)});
         }
     }

@@ -36,6 +36,13 @@ struct AllowedError {
 /// The goal's tolerance, else by the narrower precision of the two where they differ.
 [[nodiscard]] AllowedError allowedError(const Plan& plan, int variant);
 
+/// NaN and infinities of one tensor; nullopt: not counted.
+[[nodiscard]] std::optional<SpecialValues> specialValuesOf(const NumericsFact& fact);
+
+/// Without figures where NaN or infinity on one side is the difference: what is left of the values
+/// may agree, and its figures would say that the tensor does.
+[[nodiscard]] NumericsFact withoutMisleadingFigures(NumericsFact fact);
+
 /// Rule of one tensor: equal, close, as accurate as eager, within the allowed error, too small to
 /// judge, different. The absolute tolerance alone makes nothing close: values below it must agree
 /// in themselves.
@@ -71,7 +78,7 @@ struct AllowedError {
 /// One tensor of one variant against the baseline's.
 struct NumericsRow {
     int variant = 0;
-    NumericsFact fact;
+    NumericsFact fact; ///< without misleading figures
     NumericsStatus status = NumericsStatus::NotChecked;
     std::optional<Tolerance> tolerance; ///< nothing for types that must be equal
     AllowedError allowed;

@@ -172,11 +172,15 @@ Measured<StepSplit> stepSplit(const ComparisonData& data, int variant, int caseI
     return split;
 }
 
-bool isChange(const Interval& change, double baselineStepNs)
+StepChange stepChange(const Interval& change, double baselineStepNs)
 {
     constexpr double noticed = 0.01;
+    const double least = noticed * baselineStepNs;
     const bool open = change.low <= 0 && change.high >= 0;
-    return !open && std::abs(change.estimate) >= noticed * baselineStepNs;
+    if (!open && std::abs(change.estimate) >= least)
+        return StepChange::Changed;
+    return change.low >= -least && change.high <= least ? StepChange::Unchanged
+                                                        : StepChange::NotDecided;
 }
 
 } // namespace profiler

@@ -14,7 +14,13 @@ struct StepSplit;
 /// beside them what each became against the baseline.
 [[nodiscard]] Measured<StepSplit> stepSplit(const ComparisonData& data, int variant, int caseIndex);
 
-/// More than chance and than 1 % of the baseline's step.
-[[nodiscard]] bool isChange(const Interval& change, double baselineStepNs);
+/// What its interval says of a part or of the whole step.
+enum class StepChange {
+    Changed, ///< more than chance and than 1 % of the baseline's step
+    Unchanged, ///< both ends of the interval lie within 1 % of it
+    NotDecided,
+};
+
+[[nodiscard]] StepChange stepChange(const Interval& change, double baselineStepNs);
 
 } // namespace profiler

@@ -102,6 +102,24 @@ public:
     }
 
 private:
+    /// It compiled something before and compiles nothing now: fewer graphs, breaks and kernels are
+    /// what is left of that, and no gain.
+    [[nodiscard]] bool compilesNoMore() const
+    {
+        return m_before.graphs.value_or(0) > 0
+            && (m_after.outcome != StructureOutcome::Ran || m_after.graphs.value_or(1) == 0);
+    }
+
+    void setLess(GateCheck& check) const
+    {
+        check.outcome = GateOutcome::Better;
+        if (!compilesNoMore())
+            return;
+        check.reason = m_after.reason;
+        check.outcome = check.subject == GateSubject::Graphs ? GateOutcome::Regressed
+                                                             : GateOutcome::Undecided;
+    }
+
     GateCheck& add(GateSubject subject)
     {
         m_checks.push_back({.subject = subject,
@@ -140,7 +158,7 @@ private:
         if (anyIs(check.places, GatePlaceState::New))
             check.outcome = GateOutcome::Regressed;
         else if (anyIs(check.places, GatePlaceState::Gone))
-            check.outcome = GateOutcome::Better;
+            setLess(check);
     }
 
     void count(GateSubject subject, const Measured<std::int64_t>& before,
@@ -160,7 +178,7 @@ private:
         if (static_cast<double>(*after) > static_cast<double>(*before) * (1 + mayGrow))
             check.outcome = GateOutcome::Regressed;
         else if (*after < *before)
-            check.outcome = GateOutcome::Better;
+            setLess(check);
     }
 
     void numerics()

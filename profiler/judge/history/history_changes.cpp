@@ -25,6 +25,8 @@ constexpr double deviationsOfHalf = 1.96;
 /// One recording beside its level is told from here on.
 constexpr double apartDeviations = 5;
 constexpr std::size_t pointsForApart = 3;
+/// Two values tell neither a level nor their own noise.
+constexpr std::size_t pointsForLevel = 3;
 
 bool isCount(HistoryMetric metric)
 {
@@ -64,20 +66,12 @@ std::vector<int> numbersOf(const std::string& version)
     return numbers;
 }
 
-EnvironmentFields hardwareOf(const HistoryPoint& point)
-{
-    EnvironmentFields hardware;
-    for (const auto& [field, value] : point.environment)
-        if (isHardwareField(field))
-            hardware.emplace(field, value);
-    return hardware;
-}
-
 std::string machineOf(const HistoryPoint& point)
 {
     std::string machine;
-    for (const auto& [field, value] : hardwareOf(point))
-        machine += field + "=" + value + "\n";
+    for (const auto& [field, value] : point.environment)
+        if (isHardwareField(field))
+            machine += field + "=" + value + "\n";
     return machine;
 }
 
@@ -119,7 +113,7 @@ void sortPoints(std::vector<HistoryPoint>& points, HistoryOrder order)
 // ---- tracks
 
 struct Track {
-    EnvironmentFields machine; ///< as far as its points tell it
+    EnvironmentFields conditions; ///< as far as its points tell them
     std::vector<std::size_t> points; ///< all
     std::vector<std::size_t> measured; ///< those with a value
 };
@@ -131,28 +125,19 @@ bool isMeasured(const HistoryPoint& point, HistoryMetric metric)
     return isCount(metric) || point.value->value > 0;
 }
 
-/// What only one of them tells is unknown, not different.
-bool isSameMachine(const EnvironmentFields& one, const EnvironmentFields& other)
-{
-    return std::ranges::all_of(one, [&](const auto& field) {
-        const auto found = other.find(field.first);
-        return found == other.end() || found->second == field.second;
-    });
-}
-
 std::vector<Track> tracksOf(const History& history)
 {
     std::vector<Track> tracks;
     for (std::size_t i = 0; i < history.points.size(); ++i) {
         const auto& point = history.points[i];
-        auto machine = hardwareOf(point);
+        auto conditions = conditionsOf(point);
         auto found = std::ranges::find_if(
-            tracks, [&](const Track& track) { return isSameMachine(track.machine, machine); });
+            tracks, [&](const Track& track) { return areAlike(track.conditions, conditions); });
         if (found == tracks.end()) {
             tracks.emplace_back();
             found = tracks.end() - 1;
         }
-        found->machine.merge(machine);
+        found->conditions.merge(conditions);
         found->points.push_back(i);
         if (isMeasured(point, history.query.metric))
             found->measured.push_back(i);
@@ -166,10 +151,8 @@ void addBorders(History& history, const std::vector<Track>& tracks)
         const auto at = track.points.front();
         if (at == 0)
             continue;
-        auto differences = differencesBetween(history.points[at - 1], history.points[at]);
-        std::erase_if(differences,
-            [](const SideDifference& each) { return each.kind != SideKind::Hardware; });
-        history.borders.push_back({.at = at, .differences = std::move(differences)});
+        history.borders.push_back({.at = at,
+            .differences = partingDifferences(history.points[at - 1], history.points[at])});
     }
 }
 
@@ -317,11 +300,26 @@ HistoryChange changeAt(const History& history, const Track& track, const Series&
     return change;
 }
 
-HistoryLevel levelOf(HistoryMetric metric, const Track& track, const Segment& segment)
+/// To say that a metric stayed at a level is to say that no value differs from it.
+LevelKind kindOf(const History& history, const HistoryLevel& level)
 {
-    HistoryLevel level {.value = unscaled(metric, segment.mean)};
+    if (level.points.size() < pointsForLevel)
+        return LevelKind::TooFew;
+    const auto metric = history.query.metric;
+    const auto isNear = [&](std::size_t point) {
+        return std::abs(
+                   scaled(metric, history.points[point].value->value) - scaled(metric, level.value))
+            <= smallestStep(metric);
+    };
+    return std::ranges::all_of(level.points, isNear) ? LevelKind::Steady : LevelKind::Scattered;
+}
+
+HistoryLevel levelOf(const History& history, const Track& track, const Segment& segment)
+{
+    HistoryLevel level {.points = {}, .value = unscaled(history.query.metric, segment.mean)};
     for (auto i = segment.begin; i < segment.end; ++i)
         level.points.push_back(track.measured[i]);
+    level.kind = kindOf(history, level);
     return level;
 }
 
@@ -332,7 +330,7 @@ void addTrack(History& history, const Track& track)
     const auto segments = series.segments();
     auto& levels = history.tracks.emplace_back().levels;
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        levels.push_back(levelOf(metric, track, segments[i]));
+        levels.push_back(levelOf(history, track, segments[i]));
         if (i > 0)
             history.changes.push_back(changeAt(history, track, series, segments, i));
     }

@@ -4,6 +4,7 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
+#include "profiler/judge/comparability.h"
 #include "profiler/model/break_costs.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
@@ -193,6 +194,37 @@ bool isHardwareField(std::string_view field)
     return holds(hardware, field);
 }
 
+EnvironmentFields conditionsOf(const HistoryPoint& point)
+{
+    auto conditions = blockingValues(point.environment, point.caseName);
+    for (const auto& [field, value] : point.environment)
+        if (isHardwareField(field))
+            conditions.emplace(field, value);
+    return conditions;
+}
+
+bool areAlike(const EnvironmentFields& one, const EnvironmentFields& other)
+{
+    return std::ranges::all_of(one, [&](const auto& field) {
+        const auto found = other.find(field.first);
+        return found == other.end() || found->second == field.second;
+    });
+}
+
+std::vector<SideDifference> partingDifferences(
+    const HistoryPoint& before, const HistoryPoint& after)
+{
+    const auto one = conditionsOf(before);
+    const auto other = conditionsOf(after);
+    auto differences = differencesBetween(before, after);
+    std::erase_if(differences, [&](const SideDifference& each) {
+        const auto first = one.find(each.field);
+        const auto second = other.find(each.field);
+        return first == one.end() || second == other.end() || first->second == second->second;
+    });
+    return differences;
+}
+
 std::vector<SideDifference> differencesBetween(
     const HistoryPoint& before, const HistoryPoint& after)
 {
@@ -206,6 +238,21 @@ std::vector<SideDifference> differencesBetween(
             .after = after.tool});
     std::ranges::stable_sort(differences, {}, &SideDifference::kind);
     return differences;
+}
+
+RepeatDifferences differencesOfRepeat(const ComparisonData& before, const ComparisonData& after)
+{
+    const auto pointOf = [](const ComparisonData& data) {
+        HistoryPoint point {
+            .tool = "Fusescope " + data.info.toolVersion, .caseName = caseAt(data, 0).name};
+        for (const auto& process : data.processes)
+            if (process.start.variant == 0 && point.environment.empty())
+                point.environment = process.environment;
+        return point;
+    };
+    const auto one = pointOf(before);
+    const auto other = pointOf(after);
+    return {.all = differencesBetween(one, other), .parting = partingDifferences(one, other)};
 }
 
 std::vector<SideDifference> compiledDifferences(const HistoryPoint& pointBefore,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/suite/suite.h"
 
+#include "profiler/judge/verdict.h"
 #include "profiler/statistics/geometric_mean.h"
 #include "profiler/statistics/quantiles.h"
 
@@ -103,6 +104,14 @@ struct ModelCells {
             cells, verdict, [](const SuiteCell* cell) { return cell->verdict; }));
     }
 
+    /// Some case has times, and none that decide.
+    [[nodiscard]] bool isOpen() const
+    {
+        return std::ranges::any_of(cells, [](const SuiteCell* cell) {
+            return isUndecided(cell->verdict) || cell->verdict == Verdict::NotEnoughData;
+        });
+    }
+
     /// Of the cases that count.
     [[nodiscard]] std::optional<double> ratio() const
     {
@@ -149,6 +158,8 @@ SuiteMean meanOf(const Setting& setting, const std::string& variant, const Model
         mean.failed += model.count(Verdict::Failed) > 0 ? 1 : 0;
         if (const auto ratio = model.ratio())
             mean.ratios.push_back(*ratio);
+        else if (model.isOpen())
+            ++mean.undecided;
     }
     if (!mean.ratios.empty())
         mean.mean = geometricMean(mean.ratios);

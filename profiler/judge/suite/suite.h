@@ -24,6 +24,7 @@ struct SuiteMean {
     int slower = 0;
     int differing = 0; ///< whose results differ
     int failed = 0;
+    int undecided = 0; ///< models of which no case is decided; they do not count
 };
 
 /// What models of one sort gain from a variant.

@@ -117,7 +117,7 @@ bool countsInMean(const SuiteCell& cell)
 {
     return cell.speedUp && cell.speedUp->estimate > 0
         && (cell.verdict == Verdict::Faster || cell.verdict == Verdict::Slower
-            || cell.verdict == Verdict::NoDifference || isUndecided(cell.verdict));
+            || cell.verdict == Verdict::NoDifference);
 }
 
 std::vector<SuiteRow> suiteRows(const ComparisonData& data, const ComparisonResult& result)

@@ -71,8 +71,8 @@ struct SuiteRow {
     }
 };
 
-/// Whether its ratio counts in a mean: a verdict stands behind it, or why it is open; results that
-/// differ, or a compiled variant that ran eager, win nothing.
+/// Whether its ratio is shown and counts in a mean: a verdict decided it. Results that differ, or a
+/// compiled variant that ran eager, win nothing.
 [[nodiscard]] bool countsInMean(const SuiteCell& cell);
 
 /// Of each case one; of a recording that was never begun one with its cause.

@@ -5,6 +5,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/judge/tune/tune_candidates.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/process_record.h"
@@ -125,6 +126,29 @@ bool isFaster(const ComparisonResult& judged, int variant)
     });
 }
 
+bool isDecided(const ComparisonResult& judged, int variant)
+{
+    return !judged.cases.empty()
+        && std::ranges::all_of(judged.cases, [&](const CaseResult& inCase) {
+               return decidedRatio(resultOf(inCase, variant)).has_value();
+           });
+}
+
+/// Nothing is known of it that speaks for the baseline.
+bool isOpen(const ComparisonResult& judged, int variant)
+{
+    return std::ranges::any_of(judged.cases, [&](const CaseResult& inCase) {
+        const auto verdict = resultOf(inCase, variant).verdict;
+        return isUndecided(verdict) || verdict == Verdict::NotEnoughData;
+    });
+}
+
+std::optional<double> medianOf(const ComparisonResult& judged, int variant)
+{
+    return judged.cases.size() == 1 ? medianNs(resultOf(judged.cases.front(), variant))
+                                    : std::nullopt;
+}
+
 /// In the case where the baseline takes longest: other cases' calls are a small part of the time.
 std::optional<nanoseconds> wonOf(const ComparisonResult& judged, int variant, double ratio)
 {
@@ -156,9 +180,11 @@ TuneRow rowOf(const ComparisonData& data, const ComparisonResult& judged, int va
 {
     TuneRow row {.variant = variant,
         .speedUp = speedUpOf(judged, variant),
+        .decided = isDecided(judged, variant),
         .repetitions
         = judged.cases.empty() ? 0 : resultOf(judged.cases.front(), variant).repetitionsSteady,
         .compile = compileOf(data, variant),
+        .medianNs = medianOf(judged, variant),
         .step = tuneStepOf(data, variant)};
     if (row.speedUp)
         row.won = wonOf(judged, variant, row.speedUp->estimate);
@@ -241,6 +267,9 @@ TuneOutcome tuneOutcomeOf(const ComparisonData& data, const ComparisonResult& ju
         outcome.keepBaseline = !isFaster(judged, *outcome.best);
         outcome.smallestUnit = smallestUnitOf(data.plan, outcome.rows, *outcome.best);
     }
+    outcome.undecided = outcome.keepBaseline
+        && std::ranges::any_of(
+            outcome.rows, [&](const TuneRow& row) { return isOpen(judged, row.variant); });
     std::ranges::stable_sort(outcome.rows, std::greater {}, [&](const TuneRow& row) {
         return std::pair(row.variant == outcome.best, row.speedUp ? row.speedUp->estimate : 0);
     });

@@ -22,18 +22,26 @@ struct ComparisonResult;
 /// A setting that was tried.
 struct TuneRow {
     int variant = 0;
-    std::optional<Interval> speedUp; ///< geometric mean over cases
+    std::optional<Interval> speedUp; ///< geometric mean over cases; show `decidedSpeedUp`
+    bool decided = false; ///< a verdict stands behind it in every case
     int repetitions = 0;
     std::optional<nanoseconds> compile; ///< of a cold process; else of the first paired one
     std::optional<nanoseconds> won; ///< of a call; below 0: it takes longer
     std::optional<double> wonPerSecond; ///< ns of a call for each second of compile
+    std::optional<double> medianNs; ///< of a call; of one case only
     std::optional<TuneStep> step; ///< nullopt: the search ended before it decided
+
+    [[nodiscard]] std::optional<Interval> decidedSpeedUp() const
+    {
+        return decided ? speedUp : std::nullopt;
+    }
 };
 
 struct TuneOutcome {
     std::vector<TuneRow> rows; ///< the best first, then by speed-up; without the baseline
     std::optional<int> best; ///< variant; nullopt: none ran
     bool keepBaseline = true; ///< no verdict says that the best one is faster
+    bool undecided = false; ///< nor that no setting is: keeping the baseline is no advice, either
     /// The variant that compiles the least of the model and keeps 95 % of what the best wins;
     /// nullopt: no part does.
     std::optional<int> smallestUnit;

@@ -22,7 +22,7 @@ struct NumericsFact {
     std::int64_t bitEqual = 0;
     std::int64_t mismatches = 0; ///< beyond atol + rtol |ref|
     bool nanPositionsEqual = true;
-    std::optional<double> maxAbs;
+    std::optional<double> maxAbs; ///< this and what follows: where both sides are finite
     std::optional<double> maxRel; ///< over reference != 0
     std::optional<std::int64_t> maxUlp;
     std::optional<double> cosine;
@@ -32,6 +32,10 @@ struct NumericsFact {
     std::optional<double> rmsPrecise; ///< of the values in fp64: what the errors are told against
     std::optional<double> argmaxAgreement; ///< last axis, float outputs of two or more dimensions
     bool randomOperators = false; ///< the graph holds random operators: pass with fallback_random
+    std::optional<std::int64_t> nanReference; ///< values; nullopt: not counted
+    std::optional<std::int64_t> nanResult;
+    std::optional<std::int64_t> infiniteReference;
+    std::optional<std::int64_t> infiniteResult;
 
     bool operator==(const NumericsFact&) const = default;
 };

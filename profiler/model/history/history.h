@@ -117,7 +117,7 @@ struct HistoryChange {
     bool operator==(const HistoryChange&) const = default;
 };
 
-/// Other hardware or another driver: what stands on the two sides is not joined.
+/// What `compare` refuses to compare across, or another driver: the two sides are not joined.
 struct HistoryBorder {
     std::size_t at = 0; ///< the first point behind it
     std::vector<SideDifference> differences; ///< from the point before
@@ -125,15 +125,23 @@ struct HistoryBorder {
     bool operator==(const HistoryBorder&) const = default;
 };
 
+/// What may be said of the points of a level.
+enum class LevelKind {
+    TooFew, ///< for a level: the recordings are listed
+    Scattered, ///< no lasting change was found, but the values differ by more than matters
+    Steady, ///< every value is within what matters by default of the level
+};
+
 /// Points around one level.
 struct HistoryLevel {
     std::vector<std::size_t> points;
     double value = 0;
+    LevelKind kind = LevelKind::TooFew;
 
     bool operator==(const HistoryLevel&) const = default;
 };
 
-/// The points of one machine with one driver, in order; only these are joined.
+/// The points whose values may be compared, in order; only these are joined.
 struct HistoryTrack {
     std::vector<HistoryLevel> levels;
 

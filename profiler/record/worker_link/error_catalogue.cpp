@@ -45,7 +45,7 @@ constexpr std::array<ErrorEntry, 28> catalogue {{
     {"invalid_backend", "backend does not exist",
         "use one that torch._dynamo.list_backends() names"},
     {"user_exception", "the model raised an exception",
-        "correct the named line; the traceback is in `show FILE log`"},
+        "correct what raised it; `show FILE log` has the traceback"},
     {"module_not_found", "module or file not found",
         "check the SPEC's path, or install the module into the interpreter of the workers"},
     {"callable_not_found", "callable not found", "check the name behind the colon of the SPEC"},

@@ -205,7 +205,11 @@ NumericsFact numericsFactFrom(const JsonReader& reader)
         .rmseResult = reader.number("rmse_result"),
         .rmsPrecise = reader.number("rms_precise"),
         .argmaxAgreement = reader.number("argmax_agreement"),
-        .randomOperators = reader.flag("random_operators")};
+        .randomOperators = reader.flag("random_operators"),
+        .nanReference = reader.integer("nan_reference"),
+        .nanResult = reader.integer("nan_result"),
+        .infiniteReference = reader.integer("infinite_reference"),
+        .infiniteResult = reader.integer("infinite_result")};
 }
 
 PhaseFact phaseFactFrom(const JsonReader& reader)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/case_settings.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
@@ -152,6 +153,22 @@ Columns columnsOf(const std::vector<Row>& rows, const ChartLook& look)
     return columns.stacked ? stackedColumns(rows, look, columns) : flatColumns(rows, look, columns);
 }
 
+enum class Whisker { Ends, GoesOnLeft, GoesOnRight };
+
+/// A line across where the interval ends, an arrow where the axis does.
+void drawEnd(Canvas& canvas, Point at, Whisker end)
+{
+    const double unit = canvas.look().text / 12;
+    const auto stroke
+        = fmt::format("stroke:{};stroke-width:{:g}", canvas.palette().text, 1.5 * unit);
+    const double half = 6 * unit;
+    if (end == Whisker::Ends)
+        return canvas.svg().line({at.x, at.y - half}, {at.x, at.y + half}, stroke);
+    const double back = end == Whisker::GoesOnLeft ? half : -half;
+    for (const double side : {-half, half})
+        canvas.svg().line(at, {at.x + back, at.y + side * 0.7}, stroke);
+}
+
 void drawBar(Canvas& canvas, const Columns& columns, const Row& row, double y)
 {
     const double unit = canvas.look().text / 12;
@@ -159,15 +176,17 @@ void drawBar(Canvas& canvas, const Columns& columns, const Row& row, double y)
     const auto colour = canvas.colourOf(row.variant);
     const double one = axis.place(0);
     const double estimate = axis.place(logarithmOf(row.ratio->estimate));
-    const double low = axis.place(logarithmOf(row.ratio->low));
-    const double high = axis.place(logarithmOf(row.ratio->high));
+    const double low = axis.place(std::max(logarithmOf(row.ratio->low), axis.low));
+    const double high = axis.place(std::min(logarithmOf(row.ratio->high), axis.high));
     canvas.svg().rectangle({std::min(one, estimate), y - 5 * unit}, std::abs(estimate - one),
         10 * unit, fmt::format("fill:{};fill-opacity:0.45", colour), 2 * unit);
     const auto stroke
         = fmt::format("stroke:{};stroke-width:{:g}", canvas.palette().text, 1.5 * unit);
     canvas.svg().line({low, y}, {high, y}, stroke);
-    canvas.svg().line({low, y - 6 * unit}, {low, y + 6 * unit}, stroke);
-    canvas.svg().line({high, y - 6 * unit}, {high, y + 6 * unit}, stroke);
+    drawEnd(canvas, {low, y},
+        logarithmOf(row.ratio->low) < axis.low ? Whisker::GoesOnLeft : Whisker::Ends);
+    drawEnd(canvas, {high, y},
+        logarithmOf(row.ratio->high) > axis.high ? Whisker::GoesOnRight : Whisker::Ends);
 }
 
 /// Where lines of the axis may stand, from top to bottom.
@@ -284,8 +303,8 @@ Row rowOf(std::string name, const VariantResult& variant)
 {
     Row row {.name = std::move(name), .variant = variant.variant};
     row.word = verdictWord(variant.verdict);
-    if (showsRatio(variant))
-        row.ratio = variant.speedUp->ratio;
+    if (const auto ratio = decidedRatio(variant))
+        row.ratio = *ratio;
     return row;
 }
 

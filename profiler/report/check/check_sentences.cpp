@@ -200,9 +200,14 @@ std::string gateSentence(const GateResult& result)
     const auto regressed = count(GateOutcome::Regressed);
     const auto undecided = count(GateOutcome::Undecided);
     const auto better = count(GateOutcome::Better);
+    if (result.checks.empty())
+        return "Nothing was compared.";
     std::string text = capitalized(
         gateWord(result.outcome() == GateOutcome::Better ? GateOutcome::Holds : result.outcome()));
-    text += ": of " + countedChecks(result) + " against " + referenceText(result) + " ";
+    text += ": of " + countedChecks(result)
+        + (result.reference == GateReference::Nothing ? std::string()
+                                                      : " against " + referenceText(result))
+        + " ";
     if (regressed + undecided + better == 0)
         return text + "none is worse.";
     std::string counts;

@@ -2,6 +2,7 @@
 #include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/evidence/latency/latency_rows.h"
 #include "profiler/judge/case_settings.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/variant.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/compile_text.h"
@@ -41,10 +42,10 @@ TableBlock ratioTable(const std::string& first)
 
 void addRatioRow(TableBlock& table, const std::string& name, const VariantResult& variant)
 {
-    const bool shown = showsRatio(variant);
+    const auto ratio = decidedRatio(variant);
     table.rows.push_back(
-        {.cells = {name, shown ? formatRatio(variant.speedUp->ratio.estimate) : absent,
-             shown ? intervalText(variant.speedUp->ratio) : absent,
+        {.cells = {name, ratio ? formatRatio(ratio->estimate) : absent,
+             ratio ? intervalText(*ratio) : absent,
              verdictWord(variant.verdict) + reasonAfter(": ", variant.verdictReason)}});
 }
 

@@ -2,6 +2,7 @@
 #include "profiler/report/document/results_columns.h"
 
 #include "profiler/evidence/compile/compile_cost.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/report/document/report_parts.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -36,16 +37,16 @@ ResultsCell medianCell(const VariantResult& variant, TimeUnit unit)
 ResultsCell resultsRatioCell(const ResultsRow& row)
 {
     const auto& variant = row.variant;
-    if (!showsRatio(variant))
+    const auto ratio = decidedRatio(variant);
+    if (!ratio)
         return missingCell(variant.verdictReason.empty() ? verdictWord(variant.verdict)
                                                          : reasonText(variant.verdictReason));
-    const double ratio = variant.speedUp->ratio.estimate;
-    return {.text = formatRatio(ratio), .value = ratio};
+    return {.text = formatRatio(ratio->estimate), .value = ratio->estimate};
 }
 
 ResultsCell intervalCell(const ResultsRow& row)
 {
-    if (!showsRatio(row.variant))
+    if (!decidedRatio(row.variant))
         return missingCell({});
     const auto& speedUp = *row.variant.speedUp;
     return {.text = formatRatioInterval(speedUp.ratio),
@@ -55,7 +56,7 @@ ResultsCell intervalCell(const ResultsRow& row)
 
 std::string starOf(const ResultsRow& row)
 {
-    return showsRatio(row.variant) && holdsForAll(row.result, row.variant) ? "*" : "";
+    return decidedRatio(row.variant) && holdsForAll(row.result, row.variant) ? "*" : "";
 }
 
 ResultsCell intervalInBrackets(ResultsCell cell)

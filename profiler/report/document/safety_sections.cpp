@@ -76,9 +76,12 @@ std::string shapeOf(const NumericsSummary& numerics)
 ReportRow numericsRow(const CaseResult& caseResult, const VariantResult& variant)
 {
     const auto& numerics = variant.numerics;
+    const auto special
+        = specialValuesText(numerics.special, variant.name, caseResult.variants.front().name);
     return {
         .cells = {caseResult.name, variant.name,
-            shapeOf(numerics) + numericsWord(numerics.status) + reasonAfter(": ", numerics.reason),
+            shapeOf(numerics) + (special.empty() ? special : special + "; ")
+                + numericsWord(numerics.status) + reasonAfter(": ", numerics.reason),
             numerics.toleranceUsedRatio ? toleranceUsedText(*numerics.toleranceUsedRatio) : absent,
             number(numerics.maxAbs, 2), number(numerics.maxRel, 2), number(numerics.cosine, 6),
             numerics.worstTensor.empty() ? absent : numerics.worstTensor}};

@@ -18,7 +18,8 @@ std::string nameOf(const Context& context, int variant)
 
 std::string speedUpOf(const TuneRow& row)
 {
-    return row.speedUp ? ratioWithInterval(*row.speedUp) : absent;
+    const auto ratio = row.decidedSpeedUp();
+    return ratio ? ratioWithInterval(*ratio) : absent;
 }
 
 std::string compileOf(const TuneRow& row)
@@ -28,19 +29,20 @@ std::string compileOf(const TuneRow& row)
 
 std::string benefitOf(const TuneRow& row)
 {
-    return row.wonPerSecond ? signedDuration(*row.wonPerSecond) : absent;
+    return row.decided && row.wonPerSecond ? signedDuration(*row.wonPerSecond) : absent;
 }
 
 TableBlock triedTable(const Context& context, const TuneOutcome& outcome)
 {
-    TableBlock table {.columns
-        = {{"Setting"}, {"× faster (95 % interval)", Align::Right}, {"Compile", Align::Right},
-            {"Won of a call, for each s of compile", Align::Right}, {"Outcome"}}};
+    TableBlock table {.columns = {{"Setting"}, {"Median", Align::Right},
+                          {"× faster (95 % interval)", Align::Right}, {"Compile", Align::Right},
+                          {"Won of a call, for each s of compile", Align::Right}, {"Outcome"}}};
     for (const auto& row : outcome.rows)
-        table.rows.push_back(
-            {.cells = {nameOf(context, row.variant), speedUpOf(row), compileOf(row), benefitOf(row),
-                 capitalized(tuneRowText(context.result, outcome, row))},
-                .strong = row.variant == outcome.best});
+        table.rows.push_back({.cells
+            = {nameOf(context, row.variant), row.medianNs ? formatDuration(*row.medianNs) : absent,
+                speedUpOf(row), compileOf(row), benefitOf(row),
+                capitalized(tuneRowText(context.result, outcome, row))},
+            .strong = row.variant == outcome.best});
     return table;
 }
 

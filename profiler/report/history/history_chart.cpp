@@ -139,8 +139,7 @@ private:
         for (const auto& border : m_history.borders) {
             const double place = m_x.place(static_cast<double>(border.at) - 0.5);
             m_canvas.dashed({place, m_y.from}, {place, m_y.to}, m_canvas.palette().muted);
-            const std::string word
-                = border.differences.empty() ? "other machine" : "machine or driver";
+            const auto word = borderSubject(border);
             if (m_places.take(place, 0, textWidth(word, m_size) + m_size, m_size * 1.3))
                 m_canvas.muted({place + m_size * 0.4, m_y.to - m_size * 0.4}, word);
         }

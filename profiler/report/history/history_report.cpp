@@ -32,9 +32,7 @@ Section summaryOf(const History& history)
         ParagraphBlock {.text = historySentence(history, Emphasis::Markdown),
             .role = TextRole::Verdict,
             .mark = historyMark(history),
-            .word = history.changes.empty()    ? "No change"
-                : history.changes.back().worse ? "Worse"
-                                               : "Better"});
+            .word = historyWord(history)});
     section.blocks.emplace_back(
         ParagraphBlock {.text = historyNote(history), .role = TextRole::Muted});
     return section;

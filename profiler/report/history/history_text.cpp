@@ -2,6 +2,7 @@
 #include "profiler/report/history/history_text.h"
 
 #include "profiler/judge/configuration_fields.h"
+#include "profiler/judge/history/history_sides.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -111,28 +112,91 @@ std::string changedSentence(const History& history, const HistoryChange& change,
         + " on: " + differencesText(change.differences) + ".";
 }
 
-std::string steadySentence(const History& history, Emphasis emphasis)
+/// "2.368 ms and 20.98 ms".
+std::string listedValues(const History& history, const HistoryLevel& level)
+{
+    std::string text;
+    for (const auto point : level.points)
+        text += (text.empty() ? "" : " and ")
+            + historyValueText(history, history.points[point].value->value);
+    return text;
+}
+
+/// "8.9 times apart", "1.2 % apart"; of counts nothing.
+std::string distanceText(double least, double most)
+{
+    constexpr double tellsTimes = 1.5;
+    if (least <= 0 || least == most)
+        return {};
+    return most / least < tellsTimes ? ", " + percentText(most / least - 1) + " apart"
+                                     : ", " + formatNumber(most / least, 2) + " times apart";
+}
+
+/// What may be said of a level without a change: no more than its recordings show.
+std::string levelText(const History& history, const HistoryLevel& level)
 {
     std::vector<double> values;
+    for (const auto point : level.points)
+        values.push_back(history.points[point].value->value);
+    const auto [least, most] = std::ranges::minmax(values);
+    const auto recordings = withCount(level.points.size(), "recording", "recordings");
+    switch (level.kind) {
+    case LevelKind::TooFew:
+        return recordings + ", " + listedValues(history, level)
+            + (values.size() > 1 && history.query.metric != HistoryMetric::Breaks
+                    ? distanceText(least, most)
+                    : "")
+            + ": too few to call it a level";
+    case LevelKind::Scattered:
+        return recordings + " between " + historyValueText(history, least) + " and "
+            + historyValueText(history, most) + ", without a lasting change";
+    case LevelKind::Steady:
+        return recordings + " that stayed at " + historyValueText(history, level.value);
+    }
+    return {};
+}
+
+std::vector<const HistoryLevel*> levelsOf(const History& history)
+{
+    std::vector<const HistoryLevel*> levels;
     for (const auto& track : history.tracks)
         for (const auto& level : track.levels)
-            values.push_back(level.value);
+            levels.push_back(&level);
+    return levels;
+}
+
+/// Every level is one, and none has values apart.
+bool isSteady(const History& history)
+{
+    const auto levels = levelsOf(history);
+    return !levels.empty() && std::ranges::all_of(levels, [](const auto* level) {
+        return level->kind == LevelKind::Steady;
+    });
+}
+
+std::string steadySentence(const History& history, Emphasis emphasis)
+{
+    constexpr std::size_t mostLevels = 4;
+    const auto levels = levelsOf(history);
     const auto subject = "The " + historySubject(history);
-    if (values.empty())
+    if (levels.empty())
         return subject + " is known of no recording; the table says why.";
     const auto& newest = history.points.back();
     if (history.points.size() == 1)
-        return stressed(subject + " is " + historyValueText(history, values.front()), emphasis)
+        return stressed(
+                   subject + " is " + historyValueText(history, levels.front()->value), emphasis)
             + " in the only recording, of " + dayOf(newest)
             + ". Record again later to see whether it changes.";
-    const auto [least, most] = std::ranges::minmax(values);
-    auto text = history.tracks.size() == 1
-        ? " stayed at " + historyValueText(history, values.back())
-        : " changed on no machine: " + historyValueText(history, least)
-            + (least == most ? "" : " to " + historyValueText(history, most));
-    return stressed(subject + text, emphasis) + " over "
-        + withCount(history.points.size(), "recording", "recordings") + ", "
-        + dayOf(history.points.front()) + " to " + dayOf(newest) + ".";
+    std::string text;
+    for (std::size_t i = 0; i < std::min(levels.size(), mostLevels); ++i)
+        text += (text.empty() ? "" : "; ") + levelText(history, *levels[i]);
+    if (levels.size() > mostLevels)
+        text += "; and " + withCount(levels.size() - mostLevels, "more level", "more levels");
+    const std::string parted
+        = history.borders.empty() ? ": " : " is not compared across its borders: ";
+    const auto oldest = dayOf(history.points.front());
+    return stressed(subject + parted + text, emphasis) + ", " + oldest
+        + (oldest == dayOf(newest) ? "" : " to " + dayOf(newest)) + ".";
 }
 
 std::string apartSentence(const History& history)
@@ -280,13 +344,20 @@ std::string pointCommit(const HistoryPoint& point)
     return commit;
 }
 
+std::string historyWord(const History& history)
+{
+    if (!history.changes.empty())
+        return history.changes.back().worse ? "Worse" : "Better";
+    return isSteady(history) && !history.apart ? "No change" : "Not decided";
+}
+
 Mark historyMark(const History& history)
 {
     if (!history.changes.empty())
         return history.changes.back().worse ? Mark::Bad : Mark::Good;
     if (history.apart)
         return Mark::Neutral;
-    return history.points.size() > 1 ? Mark::Good : Mark::Information;
+    return isSteady(history) ? Mark::Good : Mark::Information;
 }
 
 std::string historySentence(const History& history, Emphasis emphasis)
@@ -309,9 +380,7 @@ std::string historyNote(const History& history)
     auto text = withCount(history.points.size(), "recording", "recordings") + " by "
         + historyOrderName(history.query.order);
     if (!history.borders.empty())
-        text += ", "
-            + withCount(history.borders.size(), "border of machine or driver",
-                "borders of machine or driver")
+        text += ", " + withCount(history.borders.size(), "border", "borders")
             + " that nothing is joined across";
     if (!history.leftOut.empty())
         text += ", " + withCount(history.leftOut.size(), "left out", "left out");
@@ -345,11 +414,33 @@ std::string differencesText(const std::vector<SideDifference>& differences)
     return text;
 }
 
+std::string repeatText(const RepeatDifferences& differences)
+{
+    if (differences.all.empty())
+        return "Nothing else that was recorded differs from the recording that this repeats.";
+    auto text = "Since the recording that this repeats: " + differencesText(differences.all) + ".";
+    if (!differences.parting.empty())
+        text += " Times of the two are not comparable: " + differencesText(differences.parting)
+            + ".";
+    return text;
+}
+
+std::string borderSubject(const HistoryBorder& border)
+{
+    const auto& differences = border.differences;
+    if (differences.size() == 1)
+        return fieldName(differences.front());
+    const bool hardware = std::ranges::all_of(
+        differences, [](const SideDifference& each) { return each.kind == SideKind::Hardware; });
+    return hardware ? "machine or driver" : "several conditions";
+}
+
 std::string borderText(const History& history, const HistoryBorder& border)
 {
     const auto name = pointName(history.points[border.at]);
-    const std::string what = "another machine or driver from " + name + " on, not joined";
-    return border.differences.empty() ? what : what + ": " + differencesText(border.differences);
+    return "not joined from " + name + " on: "
+        + (border.differences.empty() ? "another machine or driver"
+                                      : differencesText(border.differences));
 }
 
 std::vector<std::string> leftOutTexts(const History& history)

@@ -12,6 +12,8 @@
 /// The sentences of a history, the same in the window, on the terminal and in documents.
 namespace profiler {
 
+struct RepeatDifferences;
+
 struct HistoryMetricWords {
     std::string_view name; ///< "peak memory of steady calls"
     std::string_view heading; ///< above a column: "peak memory"
@@ -42,6 +44,8 @@ struct HistoryMetricWords {
 [[nodiscard]] std::string historySentence(const History& history, Emphasis emphasis);
 /// Its shape: bad where the newest level is worse than the one before.
 [[nodiscard]] Mark historyMark(const History& history);
+/// The shape's word: "Worse", "No change" where every level is steady, "Not decided".
+[[nodiscard]] std::string historyWord(const History& history);
 /// How it was made and what was left out, in a line.
 [[nodiscard]] std::string historyNote(const History& history);
 
@@ -51,7 +55,12 @@ struct HistoryMetricWords {
 [[nodiscard]] std::string differenceText(const SideDifference& difference);
 /// Of a change or a border; says so where nothing that was recorded differs.
 [[nodiscard]] std::string differencesText(const std::vector<SideDifference>& differences);
-/// "another machine or driver from night-7 on, not joined: driver 550.54 → 560.28".
+/// What changed at a border: "thread count", "machine or driver".
+[[nodiscard]] std::string borderSubject(const HistoryBorder& border);
+/// "Since the recording that this repeats: thread count 2 → 1. Times of the two are not
+/// comparable."
+[[nodiscard]] std::string repeatText(const RepeatDifferences& differences);
+/// "not joined from night-7 on: thread count 1 → 2".
 [[nodiscard]] std::string borderText(const History& history, const HistoryBorder& border);
 /// One line for each kind of what was left out; unreadable files one by one, the first ones.
 [[nodiscard]] std::vector<std::string> leftOutTexts(const History& history);

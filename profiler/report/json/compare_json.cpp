@@ -14,8 +14,8 @@
 #include "profiler/report/json/training_rows.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
-#include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/text/enum_text.h"
 
 namespace profiler {
@@ -138,6 +138,14 @@ Json numericsJson(const NumericsSummary& numerics)
     putNumber(object, "relative_error", numerics.relativeError, "no fp64 reference");
     putNumber(
         object, "allowed_error", numerics.allowedError, "both sides compute in one precision");
+    const auto special = [&](const char* key, std::int64_t SpecialValues::*count) {
+        put(object, key, numerics.special ? std::optional(*numerics.special.*count) : std::nullopt,
+            "not counted in this recording");
+    };
+    special("nan_baseline", &SpecialValues::nanBaseline);
+    special("nan_result", &SpecialValues::nanVariant);
+    special("infinite_baseline", &SpecialValues::infiniteBaseline);
+    special("infinite_result", &SpecialValues::infiniteVariant);
     object["tensors"] = numerics.tensors;
     object["tensors_too_small_to_judge"] = numerics.tooSmall;
     return object;
@@ -359,7 +367,7 @@ std::string compareJson(const ComparisonResult& result, const std::vector<Family
         {"warnings", reasonTexts(result.comparable.warnings)}};
     Json document {{"schema", 1}, {"kind", keyOf(result.kind)},
         {"comparison", comparisonJson(result)}, {"goal", withoutNulls(plan["goal"])},
-        {"recommended", recommendedJson(result, result.recommendation, overallSentence(result))},
+        {"recommended", recommendedJson(result, result.recommendation, settingsSentence(result))},
         {"comparable", std::move(comparable)}, {"placement", keyOf(result.info.placement)},
         {"machine", machineJson(result.quality)}, {"cases", std::move(cases)}};
     if (result.imported) {

@@ -38,9 +38,11 @@ void addCalls(Json& calls, const CallBlock& block)
     }
 }
 
-Json numericsRow(const NumericsFact& fact, const AllowedError& allowed)
+Json numericsRow(const NumericsFact& recorded, const AllowedError& allowed)
 {
-    constexpr auto notComparable = "not comparable";
+    const auto fact = withoutMisleadingFigures(recorded);
+    const char* const notComparable
+        = fact.nanPositionsEqual ? "not comparable" : "NaN or infinity on one side only";
     constexpr auto noReference = "no fp64 reference";
     Json row {{"input_set", fact.inputSet}, {"role", keyOf(fact.role)}, {"path", fact.path},
         {"dtype", fact.dtype}, {"elements", fact.elements}, {"bit_equal", fact.bitEqual},
@@ -61,6 +63,11 @@ Json numericsRow(const NumericsFact& fact, const AllowedError& allowed)
     putNumber(row, "relative_error", relativeError(fact), noReference);
     putNumber(row, "allowed_error", allowed.relative, "the sides compute in one precision");
     putNumber(row, "argmax_agreement", fact.argmaxAgreement, "no such output");
+    constexpr auto notCounted = "not counted in this recording";
+    put(row, "nan_baseline", fact.nanReference, notCounted);
+    put(row, "nan_result", fact.nanResult, notCounted);
+    put(row, "infinite_baseline", fact.infiniteReference, notCounted);
+    put(row, "infinite_result", fact.infiniteResult, notCounted);
     return row;
 }
 

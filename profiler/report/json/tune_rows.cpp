@@ -25,14 +25,18 @@ Json rowJson(const ComparisonResult& judged, const TuneOutcome& outcome, const T
 {
     Json row = Json::object();
     putVariant(row, judged.plan, tried.variant);
-    if (tried.speedUp)
-        row["speedup"] = intervalJson(*tried.speedUp);
+    const auto why = tried.speedUp ? "no verdict decided it"
+                                   : "it has no steady repetition beside the baseline";
+    if (const auto ratio = tried.decidedSpeedUp())
+        row["speedup"] = intervalJson(*ratio);
     else
-        putMissing(row, "speedup", "it has no steady repetition beside the baseline");
+        putMissing(row, "speedup", why);
+    putNumber(row, "median_ns", tried.medianNs, "no steady call, or several cases");
     row["repetitions"] = tried.repetitions;
     put(row, "compile_ns", countOf(tried.compile), "no process of it compiled");
-    put(row, "won_ns", countOf(tried.won), "it has no steady repetition beside the baseline");
-    putNumber(row, "won_ns_per_compile_s", tried.wonPerSecond, "no compile time is known");
+    put(row, "won_ns", tried.decided ? countOf(tried.won) : std::nullopt, why);
+    putNumber(row, "won_ns_per_compile_s", tried.decided ? tried.wonPerSecond : std::nullopt,
+        tried.decided ? "no compile time is known" : why);
     put(row, "round", tried.step ? std::optional(tried.step->rung + 1) : std::nullopt,
         "the search ended before it was decided");
     put(row, "decision", tried.step ? std::optional(keyOf(tried.step->decision)) : std::nullopt,

@@ -39,6 +39,24 @@ std::string bothErrors(const Plan& plan, int variant, const ModuleRow& row)
         moduleErrorText(row.result));
 }
 
+/// What is no matter of an error is said as it is; empty where the error decides.
+std::string otherDifference(const Plan& plan, int variant, const ModuleRow& row)
+{
+    const auto& figures = row.error.figures;
+    if (!figures.layoutMismatch.empty())
+        return figures.layoutMismatch;
+    if (!figures.nanPositionsEqual) {
+        const auto special = specialValuesText(specialValuesOf(figures),
+            comparedVariantName(plan, variant), comparedVariantName(plan, 0));
+        return special.empty() ? "NaN or infinity on one side only" : special;
+    }
+    if (!toleranceOf(figures.dtype))
+        return formatCount(figures.mismatches) + " of "
+            + countText(figures.elements, "value", "values") + " differ, and " + figures.dtype
+            + " must be equal";
+    return {};
+}
+
 std::string beforeText(const ModuleTrail& trail, const std::string& what)
 {
     const auto before = static_cast<std::int64_t>(*trail.firstAbove);
@@ -46,6 +64,20 @@ std::string beforeText(const ModuleTrail& trail, const std::string& what)
         return "it is the first that returns";
     return before == 1 ? "the one output before it is " + what
                        : "the " + formatCount(before) + " outputs before it are " + what;
+}
+
+/// Between NaN and a number there is no distance: "8 values are NaN on one side only. ".
+std::string specialDistances(const UlpSeries& series)
+{
+    std::string text;
+    const auto add = [&](std::int64_t count, const char* where) {
+        if (count > 0)
+            text += (text.empty() ? "" : ", ") + countText(count, "value is", "values are")
+                + " NaN " + where;
+    };
+    add(series.nanInOne, "on one side only");
+    add(series.nanInBoth, "on both sides");
+    return text.empty() ? text : text + ". ";
 }
 
 std::string percentOfWhole(std::int64_t part, std::int64_t whole)
@@ -93,16 +125,23 @@ std::string moduleSentence(const Plan& plan, const ModuleTrail& trail, Emphasis 
             + comparedVariantName(plan, 0) + ", bit by bit.";
     if (trail.firstAbove == trail.firstDifferent) {
         const auto& row = trail.rows[*trail.firstAbove];
+        const auto other = otherDifference(plan, trail.variant, row);
         return "The first output that differs is that of " + moduleWithPlace(row.error, emphasis)
-            + ", and its error exceeds the tolerance: " + bothErrors(plan, trail.variant, row)
+            + (other.empty() ? ", and its error exceeds the tolerance: "
+                        + bothErrors(plan, trail.variant, row)
+                             : ": " + other)
             + "; " + beforeText(trail, "equal") + ".";
     }
     std::string text = "The first output that differs is that of "
         + moduleWithPlace(trail.rows[*trail.firstDifferent].error, emphasis) + ". ";
     if (trail.firstAbove) {
         const auto& row = trail.rows[*trail.firstAbove];
-        return text + "The error first exceeds the tolerance in "
-            + moduleWithPlace(row.error, emphasis) + ": " + bothErrors(plan, trail.variant, row)
+        const auto other = otherDifference(plan, trail.variant, row);
+        const auto place = moduleWithPlace(row.error, emphasis);
+        return text
+            + (other.empty() ? "The error first exceeds the tolerance in " + place + ": "
+                        + bothErrors(plan, trail.variant, row)
+                             : "The first beyond the tolerance is that of " + place + ": " + other)
             + "; " + beforeText(trail, "within") + ".";
     }
     text += "No module's output is beyond its tolerance";
@@ -159,7 +198,7 @@ std::string distanceSentence(const Plan& plan, int variant, const UlpDistances& 
 {
     const auto* series = distances.of(UlpPair::ResultToReference);
     if (series == nullptr || series->values() == 0)
-        return {};
+        return series == nullptr ? std::string() : specialDistances(*series);
     constexpr std::size_t near = 4; // buckets: at most 4 units
     const auto all = series->values();
     const auto upTo = [&](std::size_t buckets) {
@@ -169,14 +208,13 @@ std::string distanceSentence(const Plan& plan, int variant, const UlpDistances& 
         return sum;
     };
     const auto last = static_cast<int>(series->counts.size()) - 1;
-    auto text = fmt::format("Of {} of {}, {} equal those of {}", countText(all, "value", "values"),
-        comparedVariantName(plan, variant), percentOfWhole(upTo(1), all),
-        comparedVariantName(plan, 0));
+    std::string text = specialDistances(*series);
+    text += fmt::format("Of {}{} of {}, {} equal those of {}", text.empty() ? "" : "the other ",
+        countText(all, "value", "values"), comparedVariantName(plan, variant),
+        percentOfWhole(upTo(1), all), comparedVariantName(plan, 0));
     if (last > 0)
         text += fmt::format(", {} lie within 4 units in the last place, and the farthest {} apart",
             percentOfWhole(upTo(near), all), bucketText(last));
-    if (series->nanInOne > 0)
-        text += "; " + countText(series->nanInOne, "is", "are") + " NaN on one side alone";
     return text + ".";
 }
 

@@ -202,6 +202,7 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::IsSlower, "{} is slower"},
     {ReasonKind::RanEager, "{} ran eager: {}"},
     {ReasonKind::Failed, "{} failed: {}"},
+    {ReasonKind::BaselineFailed, "{} failed, so that nothing is compared with it: {}"},
     {ReasonKind::TailTooBusy, "more than {} of blocks had CPU contention, so p99 has no verdict"},
     {ReasonKind::TailTooFewCalls, "p99 needs {} repetitions with {} calls in each process"},
     {ReasonKind::TooFewInEveryCase, "too few repetitions are steady in every case"},

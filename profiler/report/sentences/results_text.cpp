@@ -46,15 +46,14 @@ public:
         case RecommendationKind::Slower:
             return "keep " + who + " in " + cases;
         case RecommendationKind::Undecided:
-            return "no clear difference yet in " + cases + " (until then keep " + eager + ")";
+            return "not decided yet in " + cases;
         case RecommendationKind::ResultsDiffer:
             return "the outputs of " + who + " do not match " + eager + " in " + cases;
         case RecommendationKind::NotComparable:
             return who + " and " + eager + " are not comparable in " + cases;
         case RecommendationKind::MachineTooBusy:
             return "the machine was too busy for a verdict in " + cases + ": "
-                + contentionText(m_result.quality) + "; " + whatToDoWhenBusy()
-                + " (until then keep " + eager + ")";
+                + contentionText(m_result.quality) + "; " + whatToDoWhenBusy();
         case RecommendationKind::NotEnoughData:
         case RecommendationKind::NotJudged:
         case RecommendationKind::OneVariant:
@@ -166,13 +165,20 @@ std::string casesText(const ComparisonResult& result, const std::vector<int>& ca
     return listedByAnd(names);
 }
 
+bool isByCase(const ComparisonResult& result)
+{
+    if (result.cases.size() < 2 || isImported(result.kind))
+        return false;
+    const auto groups = caseGroups(result);
+    return groups.size() != 1 || groups.front().kind != result.recommendation.kind
+        || groups.front().variant != result.recommendation.variant;
+}
+
 std::string settingsSentence(const ComparisonResult& result, Emphasis emphasis)
 {
-    const auto groups = caseGroups(result);
-    const bool alike = groups.size() == 1 && groups.front().kind == result.recommendation.kind
-        && groups.front().variant == result.recommendation.variant;
-    if (result.cases.size() < 2 || alike)
+    if (!isByCase(result))
         return overallSentence(result, emphasis);
+    const auto groups = caseGroups(result);
     const GroupText words(result, emphasis);
     std::string text = place(result);
     for (const auto& group : groups)
@@ -225,7 +231,7 @@ std::string settingsCode(const ComparisonResult& result)
         else if (group.kind == RecommendationKind::KeepEager)
             code += ": keep " + variantName(result, 0);
         else
-            code += ": no verdict, keep " + variantName(result, 0) + " until then";
+            code += ": no verdict yet";
     }
     if (code.ends_with('\n'))
         code.pop_back();
@@ -241,14 +247,13 @@ std::string oneSettingText(const ComparisonResult& result)
         return "One setting for all: keep " + variantName(result, 0)
             + reasonAfter("; ", advice.reason) + ".";
     if (advice.kind == RecommendationKind::MachineTooBusy)
-        return "No setting can be named: " + reasonText(advice.reason) + ". Until then keep "
-            + variantName(result, 0) + ".";
+        return "No setting can be named: " + reasonText(advice.reason) + ".";
     if (advice.kind != RecommendationKind::Recommended)
         return "No one setting suits all cases" + reasonAfter(": ", advice.reason) + ".";
     const auto name = variantName(result, advice.variant);
     const auto losses = lossesOfOneSetting(result);
     if (losses.empty())
-        return "One setting for all: " + name + "; no case has a better one.";
+        return "One setting for all: " + name + "; no case has a clearly better one.";
     const auto& worst = losses.front();
     std::string text = "One setting for all: " + name + "; " + caseOf(result, worst.caseIndex).name
         + " then runs " + formatRatio(worst.timesSlower.estimate) + " slower than with "

@@ -16,8 +16,12 @@ struct VariantResult;
 /// "b1, b8 and b32"; "9 of 12 cases" where they are many; "all 4 cases".
 [[nodiscard]] std::string casesText(const ComparisonResult& result, const std::vector<int>& cases);
 
-/// "On H200, bf16: use reduce-overhead in b1, b8 and b32 (1.63× to 3.09× faster than eager); use
-/// max-autotune in b384 (…)". Of one case, or with one setting for all, the usual sentence.
+/// Cases get different advice, so that no one sentence holds for all.
+[[nodiscard]] bool isByCase(const ComparisonResult& result);
+
+/// The advice of every page and command. "On H200, bf16: use reduce-overhead in b1, b8 and b32
+/// (1.63× to 3.09× faster than eager); use max-autotune in b384 (…)". Of one case, or with one
+/// setting for all, the usual sentence.
 [[nodiscard]] std::string settingsSentence(
     const ComparisonResult& result, Emphasis emphasis = Emphasis::None);
 

@@ -8,6 +8,7 @@
 #include "profiler/report/sentences/reason_text.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <set>
 
@@ -115,7 +116,94 @@ const Measured<MemoryFigure>& figureAt(const MemoryRow& row, MemoryPhase phase, 
     return device ? memory.device : memory.host;
 }
 
+/// "4 057 of 8 114 values (50 %) are NaN with default, none with eager".
+std::string sidesText(const SpecialValues& special, std::int64_t inVariant, std::int64_t inBaseline,
+    const std::string& word, const std::array<std::string, 2>& names)
+{
+    if (inVariant + inBaseline == 0)
+        return {};
+    const auto& [variant, baseline] = names;
+    const bool both = inVariant == inBaseline && special.samePlaces;
+    const bool first = inVariant > 0;
+    const auto count = first ? inVariant : inBaseline;
+    const double share = static_cast<double>(count) / static_cast<double>(special.values);
+    auto text = formatCount(count) + " of " + countText(special.values, "value", "values") + " ("
+        + percentText(share) + ") " + (count == 1 ? "is " : "are ") + word;
+    if (both)
+        return text + " in both";
+    const auto other = first ? inBaseline : 0;
+    text += " with " + (first ? variant : baseline) + ", "
+        + (other == 0 ? "none" : formatCount(other)) + " with " + (first ? baseline : variant);
+    return inVariant == inBaseline ? text + ", in other places" : text;
+}
+
+std::string shortSides(const SpecialValues& special, std::int64_t inVariant,
+    std::int64_t inBaseline, const std::string& word)
+{
+    const auto share = [&](std::int64_t count) {
+        return percentText(static_cast<double>(count) / static_cast<double>(special.values));
+    };
+    if (inVariant + inBaseline == 0)
+        return {};
+    if (inVariant == inBaseline && special.samePlaces)
+        return share(inVariant) + " " + word + " in both";
+    return (inVariant == 0 ? "no " + word : share(inVariant) + " " + word) + ", baseline "
+        + (inBaseline == 0 ? "none" : share(inBaseline));
+}
+
+/// The outputs' difference where figures hold it.
+std::string finiteAmountText(const NumericsSummary& numerics, const std::string& baseline)
+{
+    const auto& error = numerics.relativeError;
+    if (error && numerics.allowedError && *error > *numerics.allowedError)
+        return "error to fp64 " + errorShareText(*error) + " of the values' size, "
+            + errorShareText(*numerics.allowedError) + " allowed";
+    if (!numerics.toleranceUsedRatio || *numerics.toleranceUsedRatio <= 1)
+        return {};
+    std::string text;
+    if (numerics.maxAbs)
+        text = "largest difference " + formatNumber(*numerics.maxAbs, 2) + ", ";
+    text += toleranceUsedText(*numerics.toleranceUsedRatio)
+        + (*numerics.toleranceUsedRatio < 10 ? " of the tolerance" : "");
+    if (error && numerics.relativeErrorOfBaseline)
+        text += "; error to fp64 " + errorShareText(*error) + " of the values' size, "
+            + errorShareText(*numerics.relativeErrorOfBaseline) + " with " + baseline;
+    return text;
+}
+
 } // namespace
+
+std::string specialValuesText(const std::optional<SpecialValues>& special,
+    const std::string& variant, const std::string& baseline)
+{
+    if (!special || !special->any() || special->values <= 0)
+        return {};
+    const std::array names {variant, baseline};
+    auto text = sidesText(*special, special->nanVariant, special->nanBaseline, "NaN", names);
+    const auto infinite = sidesText(
+        *special, special->infiniteVariant, special->infiniteBaseline, "infinite", names);
+    return text.empty() || infinite.empty() ? text + infinite : text + "; " + infinite;
+}
+
+std::string specialValuesNote(const std::optional<SpecialValues>& special)
+{
+    if (!special || !special->any() || special->values <= 0)
+        return {};
+    const auto nan = shortSides(*special, special->nanVariant, special->nanBaseline, "NaN");
+    return nan.empty()
+        ? shortSides(*special, special->infiniteVariant, special->infiniteBaseline, "infinite")
+        : nan;
+}
+
+std::string differenceAmountText(
+    const NumericsSummary& numerics, const std::string& variant, const std::string& baseline)
+{
+    if (numerics.status != NumericsStatus::Different)
+        return {};
+    const auto special = specialValuesText(numerics.special, variant, baseline);
+    const auto finite = finiteAmountText(numerics, baseline);
+    return special.empty() || finite.empty() ? special + finite : special + "; " + finite;
+}
 
 Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
 {
@@ -138,6 +226,8 @@ Mark markOf(NumericsStatus status, const std::optional<double>& cosine)
 Mark markOf(const NumericsSummary& numerics)
 {
     const auto mark = markOf(numerics.status, numerics.cosine);
+    if (mark == Mark::Good && numerics.special && numerics.special->any())
+        return Mark::Warning; // NaN that equals NaN is seldom what a model should return
     return mark == Mark::Good && numerics.tooSmall > 0 ? Mark::Information : mark;
 }
 
@@ -179,7 +269,9 @@ std::string toleranceText(const NumericsRow& row)
         + formatNumber(row.tolerance->absolute, 1) + " absolute";
 }
 
-std::string numericsSentence(const CaseResult& caseResult, int variant,
+namespace {
+
+std::string comparedSentence(const CaseResult& caseResult, int variant,
     const std::vector<NumericsRow>& rows, Emphasis emphasis)
 {
     const auto* result = variantOf(caseResult, variant);
@@ -219,6 +311,20 @@ std::string numericsSentence(const CaseResult& caseResult, int variant,
     }
     return "The results of " + name + " were " + stressed("not checked", emphasis) + ": "
         + reasonText(numerics.reason) + ".";
+}
+
+} // namespace
+
+std::string numericsSentence(const CaseResult& caseResult, int variant,
+    const std::vector<NumericsRow>& rows, Emphasis emphasis)
+{
+    auto text = comparedSentence(caseResult, variant, rows, emphasis);
+    const auto* result = variantOf(caseResult, variant);
+    if (result == nullptr || variant == 0)
+        return text;
+    const auto special = specialValuesText(
+        result->numerics.special, result->name, caseResult.variants.front().name);
+    return special.empty() ? text : stressed(special, emphasis) + ". " + text;
 }
 
 std::string numericsNote(const std::vector<NumericsRow>& rows, int variant)

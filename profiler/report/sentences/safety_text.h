@@ -23,6 +23,16 @@ struct CaseResult;
 /// "keeps 2.3 of the 6.8 digits that eager has"; empty where an error to fp64 is not known.
 [[nodiscard]] std::string digitsKeptText(const NumericsSummary& numerics, const std::string& eager);
 [[nodiscard]] std::string numericsWord(NumericsStatus status); ///< "as accurate as eager"
+/// "4 057 of 8 114 values (50 %) are NaN with default, none with eager", "… are NaN in both"; empty
+/// where all are finite, or none were counted. Say it first: no other figure holds them.
+[[nodiscard]] std::string specialValuesText(const std::optional<SpecialValues>& special,
+    const std::string& variant, const std::string& baseline);
+/// "50 % NaN, baseline none", "50 % NaN in both".
+[[nodiscard]] std::string specialValuesNote(const std::optional<SpecialValues>& special);
+/// By how much results differ: "largest difference 0.31, 310 × the tolerance"; NaN first. Empty
+/// where they do not, or where no figure tells.
+[[nodiscard]] std::string differenceAmountText(
+    const NumericsSummary& numerics, const std::string& variant, const std::string& baseline);
 /// "41 %"; from ten times on "310 × the tolerance".
 [[nodiscard]] std::string toleranceUsedText(double ratio);
 /// "1.3e-6 relative + 1e-5 absolute"; "must be equal" for integers.

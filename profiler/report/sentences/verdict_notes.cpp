@@ -3,6 +3,7 @@
 
 #include "profiler/evidence/compile/payback_series.h"
 #include "profiler/judge/machine_noise.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
@@ -226,9 +227,22 @@ std::optional<MarkedText> whatIsMissing(const VariantResult& variant)
 
 } // namespace
 
+std::string contradictionText(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
+{
+    if (variant.variant == 0 || caseResult.variants.empty() || !showsRatio(variant))
+        return {};
+    const auto medians = contradictingMedians(
+        caseResult.variants.front(), variant, result.plan.goal.minimumEffect);
+    return medians ? "medians give " + formatRatio(*medians) + ": calls changed between rounds"
+                   : std::string();
+}
+
 std::optional<MarkedText> variantNote(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant)
 {
+    if (auto text = contradictionText(result, caseResult, variant); !text.empty())
+        return MarkedText {Mark::Warning, std::move(text)};
     const bool chosen = caseResult.recommendation.kind == RecommendationKind::Recommended
         && caseResult.recommendation.variant == variant.variant;
     switch (variant.verdict) {
@@ -433,6 +447,10 @@ MarkedRow resultsRow(const ComparisonResult& result, const NumericsSummary& nume
         .stress = result.dtype + " tolerance",
         .mark = markOf(numerics),
         .reason = reasonText(numerics.reason)};
+    if (const auto special = specialValuesNote(numerics.special); !special.empty()) {
+        row.value = special;
+        return row;
+    }
     switch (numerics.status) {
     case NumericsStatus::Equal:
         row.value = "equal bit by bit";

@@ -50,8 +50,13 @@ struct MarkedRow {
 /// "leaning faster" of what is undecided, where its shape says the rest; else the verdict.
 [[nodiscard]] std::string leaningWord(Verdict verdict);
 
-/// What stands under a variant's verdict: a missed limit first, then why it was chosen, when it
-/// pays back, what is missing.
+/// "medians give 1.40×: calls changed between rounds"; empty where they do not contradict the ratio
+/// that is shown beside them.
+[[nodiscard]] std::string contradictionText(
+    const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
+
+/// What stands under a variant's verdict: medians that contradict it, a missed limit, then why it
+/// was chosen, when it pays back, what is missing.
 [[nodiscard]] std::optional<MarkedText> variantNote(
     const ComparisonResult& result, const CaseResult& caseResult, const VariantResult& variant);
 

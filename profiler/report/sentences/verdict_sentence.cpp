@@ -116,8 +116,17 @@ private:
         case RecommendationKind::OneVariant:
             return outlook(caseResult);
         default:
-            return withoutNumbers(recommendation);
+            return withoutNumbers(recommendation, variant);
         }
+    }
+
+    /// By how much the results differ; over all cases nothing.
+    [[nodiscard]] std::string amount(const VariantResult* variant) const
+    {
+        const auto text = variant == nullptr
+            ? std::string()
+            : differenceAmountText(variant->numerics, variant->name, name(0));
+        return text.empty() ? text : ": " + text;
     }
 
     /// Of one variant alone: what compiling it can win.
@@ -175,8 +184,11 @@ private:
     [[nodiscard]] std::string undecided(
         const VariantResult* variant, const Recommendation& recommendation) const
     {
-        auto text = "no clear difference yet between " + strong(name(recommendation.variant))
-            + " and " + name(0);
+        const auto who = strong(name(recommendation.variant));
+        if (variant != nullptr && variant->speedUp && variant->verdict == Verdict::Faster)
+            return who + " is " + ratio(*variant) + " (" + method(*variant, true)
+                + "), but whether to use it is not decided" + because(recommendation);
+        auto text = "no clear difference yet between " + who + " and " + name(0);
         if (variant != nullptr && variant->speedUp)
             text += ": " + method(*variant, false);
         if (variant != nullptr && variant->speedUp && isUndecided(variant->verdict)
@@ -184,7 +196,7 @@ private:
             const auto words = precisionText(*variant->speedUp);
             text += words.empty() ? "" : "; " + words;
         }
-        return text + ". Until then: keep " + name(0);
+        return text;
     }
 
     [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
@@ -192,16 +204,11 @@ private:
         auto text = "the machine was " + strong("too busy")
             + " for a verdict: " + contentionText(m_result.quality);
         if (variant != nullptr && variant->speedUp) {
-            const auto& interval = variant->speedUp->ratio;
-            const bool leans = interval.low > 1 || interval.high < 1;
-            text += leans ? "; so far " + variant->name + " is " + ratio(*variant) + " ("
-                    + method(*variant, true) + ")"
-                          : "; " + variant->name + " against " + name(0) + " so far "
-                    + method(*variant, false);
+            text += "; " + aheadText(*variant, name(0));
             if (const auto words = precisionText(*variant->speedUp); !words.empty())
                 text += "; " + words;
         }
-        return text + ". " + capitalized(whatToDoWhenBusy()) + ". Until then: keep " + name(0);
+        return text + ". " + capitalized(whatToDoWhenBusy());
     }
 
     [[nodiscard]] std::string slower(
@@ -214,15 +221,19 @@ private:
             + ratio(*variant) + " (" + method(*variant, true) + ")";
     }
 
-    [[nodiscard]] std::string withoutNumbers(const Recommendation& recommendation) const
+    [[nodiscard]] std::string withoutNumbers(
+        const Recommendation& recommendation, const VariantResult* variant = nullptr) const
     {
         const auto who = strong(name(recommendation.variant));
         switch (recommendation.kind) {
         case RecommendationKind::ResultsDiffer:
-            return "the outputs of " + who + " do not match " + name(0) + because(recommendation);
+            return "the outputs of " + who + " do not match " + name(0) + because(recommendation)
+                + amount(variant);
         case RecommendationKind::NotComparable:
             return who + " and " + name(0) + " are not comparable" + because(recommendation);
         default:
+            if (recommendation.reason.kind == ReasonKind::BaselineFailed)
+                return "no verdict: " + reasonText(recommendation.reason);
             if (recommendation.reason.kind == ReasonKind::RecordedWithoutTiming)
                 return "no verdict on " + who + because(recommendation);
             return "not enough data for a verdict on " + who + because(recommendation);
@@ -306,9 +317,12 @@ private:
         case RecommendationKind::KeepEager:
             return "keep " + strong(name(0)) + because(recommendation);
         case RecommendationKind::Undecided:
+            if (!spanText.empty())
+                return strong(name(recommendation.variant)) + " is " + spanText + " than " + name(0)
+                    + otherCases(recommendation.variant, decided)
+                    + ", but whether to use it for all is not decided" + because(recommendation);
             return "no clear difference yet between " + strong(name(recommendation.variant))
-                + " and " + name(0) + " over all cases" + because(recommendation)
-                + ". Until then: keep " + name(0);
+                + " and " + name(0) + " over all cases" + because(recommendation);
         case RecommendationKind::MachineTooBusy:
             return tooBusy(nullptr);
         case RecommendationKind::Slower:
@@ -339,6 +353,16 @@ private:
 };
 
 } // namespace
+
+std::string aheadText(const VariantResult& variant, const std::string& baseline)
+{
+    const auto& interval = variant.speedUp->ratio;
+    if (interval.low <= 1 && interval.high >= 1)
+        return "which of " + variant.name + " and " + baseline + " is faster is not decided";
+    const auto& first = interval.low > 1 ? variant.name : baseline;
+    const auto& second = interval.low > 1 ? baseline : variant.name;
+    return first + " is ahead of " + second + ", which is not decided";
+}
 
 std::string verdictSentence(
     const ComparisonResult& result, const CaseResult& caseResult, Emphasis emphasis)

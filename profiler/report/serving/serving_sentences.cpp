@@ -58,10 +58,11 @@ std::string undecidedText(const ServedCase& served)
     const auto& baseline = served.variants.front().name;
     for (const auto& variant : served.variants)
         if (variant.verdict == ServingVerdict::CannotTell && variant.ratio)
-            return fmt::format("Whether {} serves more requests than {} cannot be told: {}–{}×, "
-                               "{}; {}.",
-                variant.name, baseline, formatNumber(variant.ratio->value.low, rateDigits),
-                formatNumber(variant.ratio->value.high, rateDigits), overWhat(*variant.ratio),
+            return fmt::format(
+                "Whether {} serves more requests than {} is not decided: {} serves {}, {} {} ({}); "
+                "{}.",
+                variant.name, baseline, variant.name, servesText(served, variant), baseline,
+                servesText(served, served.variants.front()), overWhat(*variant.ratio),
                 variant.ratio->repetitions < repetitionsForVerdict
                     ? "a verdict needs three, --load-processes 3"
                     : "more processes (--load-processes) or a longer --load-time narrow it");
@@ -234,13 +235,25 @@ std::string servingDoubts(const Serving& serving, const ServedCase& served)
     return text;
 }
 
+std::string servedRatioText(const ServedVariant& variant)
+{
+    const bool decided = variant.verdict == ServingVerdict::MoreLoad
+        || variant.verdict == ServingVerdict::LessLoad
+        || variant.verdict == ServingVerdict::NoDifference;
+    if (!variant.ratio || !decided)
+        return {};
+    const double estimate = variant.ratio->value.estimate;
+    return estimate >= 1 ? formatNumber(estimate, rateDigits) + "×"
+                         : formatNumber(1 / estimate, rateDigits) + "× fewer";
+}
+
 std::string verdictWord(ServingVerdict verdict)
 {
     return textOf(verdict,
         {{ServingVerdict::Baseline, "baseline"}, {ServingVerdict::MoreLoad, "more load"},
             {ServingVerdict::LessLoad, "less load"},
             {ServingVerdict::NoDifference, "no difference"},
-            {ServingVerdict::CannotTell, "cannot tell"},
+            {ServingVerdict::CannotTell, "not decided"},
             {ServingVerdict::NothingServed, "nothing served"}});
 }
 

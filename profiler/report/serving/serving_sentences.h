@@ -26,6 +26,9 @@ namespace profiler {
 [[nodiscard]] std::string servingDoubts(const Serving& serving, const ServedCase& served);
 
 [[nodiscard]] std::string verdictWord(ServingVerdict verdict);
+/// How many times as many requests as the baseline: "1.24×", "1.10× fewer"; empty where the verdict
+/// did not decide it.
+[[nodiscard]] std::string servedRatioText(const ServedVariant& variant);
 /// "412/s (398–420)", "430/s or more", "below 30/s", "–".
 [[nodiscard]] std::string highestRateText(const HighestRate& highest);
 /// "waited behind a call of 1.02 s".

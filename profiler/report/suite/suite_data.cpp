@@ -76,6 +76,7 @@ Json meanJson(const SuiteMean& mean)
         putMissing(row, "interval", "it needs two models that count");
     row["faster"] = mean.faster;
     row["slower"] = mean.slower;
+    row["undecided"] = mean.undecided;
     row["results_differ"] = mean.differing;
     row["failed"] = mean.failed;
     row["ratios"] = mean.ratios;

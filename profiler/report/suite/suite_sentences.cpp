@@ -66,14 +66,13 @@ std::vector<std::string> modelsWith(
 
 std::string ratioText(const SuiteMean& mean, Emphasis emphasis)
 {
+    if (mean.interval && !isClear(mean))
+        return formatOpenInterval(*mean.interval);
     const auto text = formatRatio(*mean.mean);
     const auto stressed = emphasis == Emphasis::Markdown ? "**" + text + "**" : text;
     const bool slower = *mean.mean < 1;
     return stressed + (slower ? "" : " faster")
-        + (mean.interval ? fmt::format(" ({})",
-               isClear(mean) ? formatRatioInterval(*mean.interval)
-                             : formatOpenInterval(*mean.interval))
-                         : "");
+        + (mean.interval ? fmt::format(" ({})", formatRatioInterval(*mean.interval)) : "");
 }
 
 std::string adviceText(const SuiteResult& suite, const SuiteMean& mean)
@@ -87,7 +86,7 @@ std::string adviceText(const SuiteResult& suite, const SuiteMean& mean)
             + ".";
     if (!slower.empty())
         return " Keep eager for " + listedModels(slower) + ".";
-    return " No model is clearly faster or slower: more repetitions decide (`--effort normal`).";
+    return " No model is clearly faster or slower.";
 }
 
 std::string failuresText(const SuiteResult& suite)
@@ -160,13 +159,14 @@ std::string severalOf(const std::string& key)
     return words != nullptr ? std::string(words->several) : printable(key);
 }
 
-/// "0.70–1.10× with default (5 models, geometric mean 0.91×)"
+/// "1.43× slower to 1.10× faster with default (5 models, geometric mean 1.10× slower)"
 std::string rangeText(const FamilyRange& range)
 {
-    auto text = fmt::format("{:.2f}–{:.2f}× with {} ({} models", range.low, range.high,
+    auto text = fmt::format("{} with {} ({} models",
+        formatOpenInterval({range.mean.value_or(range.low), range.low, range.high}),
         printable(range.variant), range.models);
     if (range.mean)
-        text += fmt::format(", geometric mean {:.2f}×", *range.mean);
+        text += ", geometric mean " + formatRatio(*range.mean);
     return text + (range.isMiddle ? ", nine of ten lie within)" : ")");
 }
 
@@ -204,6 +204,8 @@ std::string meanSentence(const SuiteMean& mean)
     const auto counted = static_cast<std::int64_t>(mean.ratios.size());
     text += ratioText(mean, Emphasis::None) + " over " + countText(counted, "model", "models");
     text += fmt::format(", faster in {}, slower in {}", mean.faster, mean.slower);
+    if (mean.undecided > 0)
+        text += fmt::format(", not decided in {}", mean.undecided);
     if (mean.differing > 0)
         text += fmt::format(", results differ in {}", mean.differing);
     if (mean.failed > 0)
@@ -260,7 +262,10 @@ std::string suiteSentence(const SuiteResult& suite, Emphasis emphasis)
     if (mean == nullptr)
         return "No model has a ratio yet: nothing was compared to its end." + failuresText(suite);
     const auto counted = static_cast<std::int64_t>(mean->ratios.size());
-    std::string text = "Over " + countText(counted, "model", "models") + " on "
+    const auto open = mean->undecided == 0
+        ? std::string()
+        : fmt::format(" (not decided in {} more)", mean->undecided);
+    std::string text = "Over " + countText(counted, "model", "models") + open + " on "
         + where(mean->device, mean->dtype) + ", " + printable(mean->variant) + " is "
         + ratioText(*mean, emphasis) + " in the geometric mean"
         + (isClear(*mean) || counted < 2 ? "." : ", which is undecided.");
@@ -284,8 +289,8 @@ Mark suiteMark(const SuiteResult& suite)
 std::string suiteNote(const SuiteResult& suite)
 {
     std::string text = "Geometric mean over models, each counted once whatever its cases, with the "
-                       "95 % t interval of the logarithms; results that differ, what ran eager and "
-                       "what failed win nothing and do not count.";
+                       "95 % t interval of the logarithms; results that differ, what ran eager, "
+                       "what failed and what is not decided do not count.";
     if (suite.replaced > 0)
         text += " " + countText(suite.replaced, "older recording", "older recordings")
             + " of the same models left out.";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "profiler/judge/verdict.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/reason_text.h"
@@ -40,7 +41,7 @@ Mark markOf(const SuiteCell& cell)
 SuiteCellText suiteRatioCell(const SuiteCell& cell)
 {
     const auto word = verdictWord(cell.verdict);
-    if (!cell.speedUp || cell.verdict == Verdict::Failed || cell.verdict == Verdict::RanEager) {
+    if (!countsInMean(cell)) {
         auto reason = reasonText(cell.reason);
         if (cell.failure && !cell.failure->text.empty())
             reason = cell.failure->text;
@@ -54,8 +55,7 @@ SuiteCellText suiteRatioCell(const SuiteCell& cell)
         .reason = reasonText(cell.reason),
         .word = word,
         .value = ratio.estimate,
-        .mark = markOf(cell),
-        .muted = !countsInMean(cell)};
+        .mark = markOf(cell)};
     if (text.text.ends_with(word))
         text.word.clear();
     return text;
@@ -74,6 +74,8 @@ SuiteCellText meanCell(const SuiteMean& mean)
         return text;
     }
     text.quiet = formatRatioInterval(*mean.interval);
+    if (mean.interval->low <= 1 && mean.interval->high >= 1)
+        text.text = "undecided";
     if (mean.interval->low > 1)
         text.mark = Mark::Good;
     else if (mean.interval->high < 1)
@@ -195,7 +197,8 @@ SuiteCellText notesCell(const SuiteResult& /*suite*/, const SuiteRow& row)
             add("results of " + name + " differ");
         else if (cell.verdict == Verdict::RanEager)
             add(name + " ran eager");
-        else if (cell.verdict == Verdict::NotEnoughData || cell.verdict == Verdict::NotComparable)
+        else if (cell.verdict == Verdict::NotEnoughData || cell.verdict == Verdict::NotComparable
+            || isUndecided(cell.verdict))
             add(name + ": " + verdictWord(cell.verdict));
     }
     if (!row.brokenOff.empty())

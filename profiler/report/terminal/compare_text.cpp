@@ -16,11 +16,14 @@
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/sentences/ratio_text.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/results_text.h"
+#include "profiler/report/sentences/safety_text.h"
 #include "profiler/report/sentences/verdict_notes.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 #include "profiler/report/sentences/work_text.h"
 #include "profiler/report/sentences/worth_text.h"
 #include "profiler/report/suite/suite_documents.h"
+#include "profiler/report/terminal/training_tables.h"
 #include "profiler/report/text/enum_text.h"
 #include "profiler/report/text/text_table.h"
 #include "profiler/report/training/training_text.h"
@@ -253,7 +256,9 @@ public:
             paragraph(m_peers, "  ", ComparePaint::Dim);
         findings();
         m_text += "\n";
-        paragraph(overallSentence(m_result), "", ComparePaint::Bold);
+        paragraph(settingsSentence(m_result), "", ComparePaint::Bold);
+        if (m_result.cases.size() > 1 && isByCase(m_result))
+            paragraph(oneSettingText(m_result), "");
         return std::move(m_text);
     }
 
@@ -348,12 +353,25 @@ private:
         line("  " + table.heading(), ComparePaint::Dim);
         for (std::size_t i = 0; i < caseResult.variants.size(); ++i)
             addVariant(table, i, caseResult.variants[i]);
-        for (const auto& variant : caseResult.variants)
+        for (const auto& variant : caseResult.variants) {
             note(variant);
+            if (const auto text = contradictionText(m_result, caseResult, variant); !text.empty())
+                paragraph(variant.name + ": " + text, "    ", ComparePaint::Warn);
+        }
+        steps(caseResult);
+        outlook(caseResult);
+    }
+
+    /// Of a training step its parts, beside the sentences that speak of them.
+    void steps(const CaseResult& caseResult)
+    {
+        if (std::ranges::none_of(caseResult.variants,
+                [](const VariantResult& variant) { return variant.step.has_value(); }))
+            return;
+        addTable(stepPartsTable(caseResult));
         for (const auto& variant : caseResult.variants)
             if (variant.variant != 0 && variant.step)
                 paragraph(stepSentence(m_result.plan, caseResult, variant.variant), "  ");
-        outlook(caseResult);
     }
 
     /// Of eager alone what there is to say; beside compiled variants how far they came.
@@ -394,13 +412,27 @@ private:
             + m_pen(paintOf(variant.verdict), shortVerdict(variant.verdict)) + "\n";
     }
 
+    /// ": 4 of 8 values (50 %) are NaN with default, none with eager".
+    [[nodiscard]] std::string differenceAfter(const VariantResult& variant) const
+    {
+        const auto text
+            = differenceAmountText(variant.numerics, variant.name, variantName(m_result, 0));
+        return text.empty() ? text : ": " + text;
+    }
+
     void note(const VariantResult& variant)
     {
         const bool explained = variant.verdict == Verdict::Failed
             || variant.verdict == Verdict::RanEager || variant.verdict == Verdict::ResultsDiffer
             || variant.verdict == Verdict::NotEnoughData || isUndecided(variant.verdict);
         if (explained && !variant.verdictReason.empty())
-            paragraph(variant.name + ": " + reasonText(variant.verdictReason), "    ");
+            paragraph(
+                variant.name + ": " + reasonText(variant.verdictReason) + differenceAfter(variant),
+                "    ");
+        else if (const auto special = specialValuesText(
+                     variant.numerics.special, variant.name, variantName(m_result, 0));
+                 !special.empty())
+            paragraph(variant.name + ": " + special, "    ", ComparePaint::Warn);
         for (const auto& limit : variant.limits)
             if (limit.value && !limit.met)
                 paragraph(variant.name + " misses the limit of " + limitName(limit.kind) + ": "

@@ -51,6 +51,7 @@ constexpr ShownKey numericsKeys[] {{"variant", "variant"}, {"case", "case"},
     {"input_set", "inputs", Align::Right}, {"role", "role"}, {"path", "tensor"}, {"dtype", "type"},
     {"status", "result"}, {"max_abs", "max abs", Align::Right},
     {"max_rel", "max rel", Align::Right}, {"cosine", "cosine", Align::Right},
+    {"nan_baseline", "NaN, baseline", Align::Right}, {"nan_result", "NaN", Align::Right},
     {"mismatches", "mismatches", Align::Right}, {"elements", "elements", Align::Right}};
 constexpr ShownKey memoryKeys[] {{"variant", "variant"}, {"case", "case"}, {"kind", "process"},
     {"phase", "phase"}, {"host_peak_bytes", "host", Align::Right},

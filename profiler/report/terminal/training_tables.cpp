@@ -6,6 +6,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/text/text_table.h"
+#include "profiler/report/training/training_text.h"
 
 #include <algorithm>
 
@@ -72,6 +73,26 @@ std::string lossesTable(const Json& losses)
 }
 
 } // namespace
+
+TextTable stepPartsTable(const CaseResult& caseResult)
+{
+    std::vector<TextColumn> columns {{"a clocked step of"}, {"whole", Align::Right}};
+    for (const auto part : stepParts)
+        columns.push_back({stepPartName(part), Align::Right});
+    TextTable table(std::move(columns));
+    for (const auto& variant : caseResult.variants) {
+        if (!variant.step)
+            continue;
+        std::vector<std::string> cells {
+            printable(variant.name), formatDuration(variant.step->wholeNs)};
+        for (const auto part : stepParts) {
+            const bool known = part != StepPart::DataWait || variant.step->dataWaitKnown;
+            cells.push_back(known ? formatDuration(variant.step->at(part)) : missingMark);
+        }
+        table.addRow(std::move(cells));
+    }
+    return table;
+}
 
 std::string trainingTables(const Json& document)
 {

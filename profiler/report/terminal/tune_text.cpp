@@ -30,13 +30,15 @@ std::string benefitOf(const Json& value)
 
 std::string tuneText(const Json& document)
 {
-    TextTable table({{.heading = "setting"}, {.heading = "× faster", .align = Align::Right},
+    TextTable table({{.heading = "setting"}, {.heading = "median", .align = Align::Right},
+        {.heading = "× faster", .align = Align::Right},
         {.heading = "compile", .align = Align::Right},
         {.heading = "won per s", .align = Align::Right},
         {.heading = "round", .align = Align::Right}, {.heading = "why it stopped"}});
     for (const auto& row : document["tune"])
-        table.addRow({printable(row["variant"].get<std::string>()), speedUpOf(row["speedup"]),
-            tunedTime(row["compile_ns"]), benefitOf(row["won_ns_per_compile_s"]),
+        table.addRow({printable(row["variant"].get<std::string>()), tunedTime(row["median_ns"]),
+            speedUpOf(row["speedup"]), tunedTime(row["compile_ns"]),
+            benefitOf(row["won_ns_per_compile_s"]),
             row["round"].is_number() ? std::to_string(row["round"].get<int>()) : missingMark,
             printable(row["why"].get<std::string>())});
     auto text = table.text() + "\n" + printable(document["sentence"].get<std::string>()) + "\n";

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace profiler {
@@ -33,19 +34,23 @@ std::string spokenPart(StepPart part)
             {StepPart::Other, "the rest"}});
 }
 
-/// The parts by how much they changed, then those that did not: "backward −9 ms, forward −3 ms, the
-/// optimizer unchanged". What no step has is left out.
+/// The parts by how much they changed, then the others: "backward −9 ms, forward −3 ms, the
+/// optimizer unchanged, the wait for data not decided". What no step has is left out.
 std::string partsText(const StepSplit& split, double baselineNs)
 {
     std::vector<StepPart> changed;
     std::vector<std::string> unchanged;
+    std::vector<std::string> open;
     constexpr double worthAWord = 0.01;
     for (const auto part : stepParts) {
-        const auto& change = split.changeOf(part);
-        if (change && isChange(*change, baselineNs))
+        const auto& interval = split.changeOf(part);
+        const auto change = interval ? stepChange(*interval, baselineNs) : StepChange::NotDecided;
+        const double moved = interval ? std::abs(interval->estimate) : 0;
+        const bool isNamed = part != StepPart::Other || moved > worthAWord * baselineNs;
+        if (change == StepChange::Changed)
             changed.push_back(part);
-        else if (part != StepPart::Other && split.at(part) > worthAWord * split.wholeNs)
-            unchanged.push_back(spokenPart(part));
+        else if (isNamed && split.at(part) > worthAWord * split.wholeNs)
+            (change == StepChange::Unchanged ? unchanged : open).push_back(spokenPart(part));
     }
     std::ranges::stable_sort(changed, [&](StepPart a, StepPart b) {
         return std::abs(split.changeOf(a)->estimate) > std::abs(split.changeOf(b)->estimate);
@@ -54,9 +59,40 @@ std::string partsText(const StepSplit& split, double baselineNs)
     for (const auto part : changed)
         text += (text.empty() ? "" : ", ") + spokenPart(part) + " "
             + signedDuration(split.changeOf(part)->estimate);
-    if (!unchanged.empty())
-        text += (text.empty() ? "" : ", ") + listedByAnd(unchanged) + " unchanged";
+    // A step that became slower by parts that are all unchanged would contradict itself.
+    if (changed.empty())
+        return "in which part is not decided";
+    for (const auto& [parts, words] :
+        {std::pair(unchanged, " unchanged"), std::pair(open, " not decided")})
+        if (!parts.empty())
+            text += ", " + listedByAnd(parts) + words;
     return text;
+}
+
+bool isSlower(const VariantResult& variant)
+{
+    return variant.verdict == Verdict::Slower;
+}
+
+/// The clocked steps say what the timed calls say.
+bool clockedStepsAgree(const VariantResult& variant, double baselineNs)
+{
+    const auto& change = variant.step->wholeChange;
+    return change && stepChange(*change, baselineNs) == StepChange::Changed
+        && (change->estimate > 0) == isSlower(variant);
+}
+
+/// Of a verdict of faster or slower.
+std::string changedStepSentence(const VariantResult& variant, double baselineNs, Emphasis emphasis)
+{
+    const std::string word = isSlower(variant) ? "slower" : "faster";
+    if (!clockedStepsAgree(variant, baselineNs))
+        return "The step became " + stressed(word, emphasis) + " with " + variant.name
+            + "; the steps whose parts were clocked do not tell in which part.";
+    const auto& split = *variant.step;
+    return "The step became "
+        + stressed(formatDuration(std::abs(split.wholeChange->estimate)) + " " + word, emphasis)
+        + " with " + variant.name + ": " + partsText(split, baselineNs) + ".";
 }
 
 std::string largestPartText(const StepSplit& split)
@@ -115,21 +151,20 @@ std::string stepSentence(
     const auto& split = *result->step;
     const auto whole = formatDuration(split.wholeNs);
     const auto* baseline = resultOf(caseResult, 0);
-    if (variant == 0 || !split.wholeChange || baseline == nullptr || !baseline->step)
+    if (variant == 0 || baseline == nullptr || !baseline->step)
         return "A step of " + result->name + " takes " + whole + ": " + largestPartText(split)
             + ".";
-    const auto parts = partsText(split, baseline->step->wholeNs);
-    const double change = split.wholeChange->estimate;
-    const bool decided = result->verdict == Verdict::Faster || result->verdict == Verdict::Slower
-        || result->verdict == Verdict::NoDifference;
-    const std::string begin = decided ? "The step" : "Not decided yet: the step";
-    if (!isChange(*split.wholeChange, baseline->step->wholeNs))
-        return begin + " takes " + stressed("as long", emphasis) + " with " + result->name + ", "
-            + whole + (parts.empty() ? "." : ": " + parts + ".");
-    return begin + " became "
-        + stressed(
-            formatDuration(std::abs(change)) + (change < 0 ? " faster" : " slower"), emphasis)
-        + " with " + result->name + (parts.empty() ? "." : ": " + parts + ".");
+    switch (result->verdict) {
+    case Verdict::Faster:
+    case Verdict::Slower:
+        return changedStepSentence(*result, baseline->step->wholeNs, emphasis);
+    case Verdict::NoDifference:
+        return "The step takes " + stressed("as long", emphasis) + " with " + result->name
+            + " as with " + baseline->name + ", within what matters.";
+    default:
+        return "Whether the step is faster with " + result->name + " is "
+            + stressed("not decided", emphasis) + reasonAfter(": ", result->verdictReason) + ".";
+    }
 }
 
 std::string stepNote(const StepSplit& split)

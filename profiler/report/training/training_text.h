@@ -17,8 +17,9 @@ struct StepSplit;
 /// "data wait"
 [[nodiscard]] std::string stepPartName(StepPart part);
 
-/// "The step became 12 ms faster: backward −9 ms, forward −3 ms, the optimizer unchanged." Of the
-/// baseline, which part takes most of it. Empty where nothing is trained.
+/// "The step became 12 ms faster: backward −9 ms, forward −3 ms, the optimizer unchanged." Whether
+/// it did is the verdict's to say; its parts say no more than their intervals. Of the baseline,
+/// which part takes most of it. Empty where nothing is trained. Show it beside the parts' times.
 [[nodiscard]] std::string stepSentence(const Plan& plan, const CaseResult& caseResult, int variant,
     Emphasis emphasis = Emphasis::None);
 /// How the parts were clocked, and what each holds.

@@ -8,6 +8,7 @@
 #include "profiler/model/variant_result.h"
 #include "profiler/report/code/compile_code.h"
 #include "profiler/report/sentences/reason_text.h"
+#include "profiler/report/sentences/verdict_sentence.h"
 
 #include <algorithm>
 
@@ -55,26 +56,40 @@ std::string reasonOf(const ComparisonResult& judged, int variant)
     return {};
 }
 
-/// Faster by its interval, and yet without a verdict: of too busy a machine, say.
-std::string unprovenText(const ComparisonResult& judged, const TuneRow& row)
+const VariantResult& resultOf(const ComparisonResult& judged, const TuneRow& row)
 {
-    return "Keep " + judged.plan.variants.front().name + " until "
-        + tunedVariantName(judged, row.variant) + " is measured again: "
-        + speedUpText(judged, *row.speedUp) + ", but " + reasonOf(judged, row.variant) + ".";
+    return judged.cases.front().variants.at(static_cast<std::size_t>(row.variant));
+}
+
+/// Where no verdict says that the nearest is faster, nor that it is not.
+std::string openText(const ComparisonResult& judged, const TuneRow& row, const std::string& tried)
+{
+    const auto& baseline = judged.plan.variants.front().name;
+    auto text = "Not decided: none of " + tried + " is faster beyond doubt; the nearest is "
+        + tunedVariantName(judged, row.variant);
+    if (judged.cases.size() == 1 && resultOf(judged, row).speedUp)
+        text += " (" + aheadText(resultOf(judged, row), baseline) + ")";
+    const auto reason = reasonOf(judged, row.variant);
+    return text + (reason.empty() ? "" : ": " + reason) + ".";
 }
 
 std::string keepText(const ComparisonResult& judged, const TuneOutcome& outcome)
 {
+    const auto& baseline = judged.plan.variants.front().name;
     const auto tried = settingsText(outcome.rows.size());
-    auto text = "Keep " + judged.plan.variants.front().name;
+    if (!judged.cases.empty() && judged.cases.front().variants.front().verdict == Verdict::Failed)
+        return "No verdict: " + baseline + " failed"
+            + reasonAfter(": ", judged.cases.front().variants.front().verdictReason) + ".";
+    if (outcome.best && outcome.undecided)
+        return openText(judged, rowOf(outcome, *outcome.best), tried);
+    auto text = "Keep " + baseline;
     if (!outcome.best)
         return text + ": none of " + tried + " ran.";
     const auto& row = rowOf(outcome, *outcome.best);
-    if (row.speedUp && row.speedUp->low > 1 && !reasonOf(judged, row.variant).empty())
-        return unprovenText(judged, row);
-    text += ": none of " + tried + " is faster beyond doubt; the nearest is "
+    text += ": none of " + tried + " is faster; the nearest is "
         + tunedVariantName(judged, row.variant);
-    return text + (row.speedUp ? ", " + speedUpText(judged, *row.speedUp) : "") + ".";
+    const auto ratio = row.decidedSpeedUp();
+    return text + (ratio ? ", " + speedUpText(judged, *ratio) : "") + ".";
 }
 
 bool hasReason(TuneDecision decision)

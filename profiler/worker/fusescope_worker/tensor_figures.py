@@ -27,16 +27,28 @@ def compare(reference, result, precise, agent=None):
         precise = torch.view_as_real(precise) if precise is not None and precise.is_complex() else None
     reference, result = reference.contiguous(), result.contiguous()
     precise = _fitting(precise, reference)
+    specials = _specials(reference, result)
     if agent is not None and reference.dtype in _AGENT_CODES:
-        return _by_agent(agent, reference, result, precise)
-    return _by_torch(reference, result, precise, tolerance(reference.dtype))
+        return {**_by_agent(agent, reference, result, precise), **specials}
+    return {**_by_torch(reference, result, precise, tolerance(reference.dtype)), **specials}
 
 
 def compare_as_wide(reference, result, precise):
     """Of two floating types: both widened without loss, counted by the wider tolerance of theirs."""
     allowance = max(tolerance(reference.dtype), tolerance(result.dtype))
     figures = _by_torch(reference.double(), result.double(), _fitting(precise, reference), allowance)
-    return {**figures, "max_ulp": None}  # the steps of one type are not those of the other
+    # The steps of one type are not those of the other.
+    return {**figures, "max_ulp": None, **_specials(reference, result)}
+
+
+def _specials(reference, result):
+    """How many values of each side are NaN or infinite: all other figures leave them out."""
+    counts = {}
+    for side, tensor in (("reference", reference), ("result", result)):
+        known = tensor if tensor.dtype in _AGENT_CODES else tensor.double()
+        counts["nan_" + side] = int(torch.isnan(known).sum())
+        counts["infinite_" + side] = int(torch.isinf(known).sum())
+    return counts
 
 
 def _fitting(precise, reference):

@@ -46,7 +46,8 @@ OperatorStat compiledStat(const char* name, SpanKind kind, double perCallNs)
 }
 
 /// Eager's operators and the kernels of the compiled variant, in a call.
-ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat> compiled)
+ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat> compiled,
+    std::int64_t callNs = 10'000'000)
 {
     ComparisonData data;
     data.plan.variants = {{.name = "eager"}, {.name = "default", .kind = VariantKind::Compiled}};
@@ -54,7 +55,7 @@ ComparisonData traced(std::vector<OperatorStat> eager, std::vector<OperatorStat>
         auto& process = data.processes.emplace_back();
         process.start = {.kind = ProcessKind::Trace, .variant = stats == &eager ? 0 : 1};
         process.traces = {{.start = {.pass = TracePass::Operators},
-            .calls = {{.startNs = 0, .endNs = 10'000'000}},
+            .calls = {{.startNs = 0, .endNs = callNs}},
             .operators = *stats,
             .ended = true}};
     }
@@ -157,9 +158,10 @@ TEST(LayoutCopies, AreKernelsNamedAfterTheLibraryCallThatTheyPrepare)
 
 TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
 {
-    const auto data
-        = traced({compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
-            {compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)});
+    constexpr std::int64_t callNs = 25'000'000;
+    const auto data = traced(
+        {compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
+        {compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)}, callNs);
     const auto findings = found(data, 32 * millisecond, 19 * millisecond);
     ASSERT_EQ(findings.size(), 1U);
     EXPECT_EQ(findings[0].rule, "slower_library_call");
@@ -168,10 +170,20 @@ TEST(SlowerLibraryCall, IsToldWhereTheVariantLost)
     EXPECT_THAT(found(data, 32 * millisecond, 40 * millisecond), IsEmpty()) << "it won";
     const auto products
         = traced({compiledStat("aten::addmm", SpanKind::Operator, 14 * millisecond)},
-            {compiledStat("aten::addmm", SpanKind::Operator, 24 * millisecond)});
+            {compiledStat("aten::addmm", SpanKind::Operator, 24 * millisecond)}, callNs);
     EXPECT_EQ(
         found(products, 32 * millisecond, 19 * millisecond).at(0).remedy.kind, RemedyKind::None)
         << "layouts are those of convolutions";
+}
+
+TEST(SlowerLibraryCall, IsNotToldFromATraceThatSplitsNoTimedCall)
+{
+    constexpr std::int64_t disturbedNs = 70'000'000; // more than twice what was timed
+    const auto data
+        = traced({compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 14 * millisecond)},
+            {compiledStat("aten::mkldnn_convolution", SpanKind::Operator, 24 * millisecond)},
+            disturbedNs);
+    EXPECT_THAT(found(data, 32 * millisecond, 19 * millisecond), IsEmpty());
 }
 
 TEST(CompiledWork, IsNoFindingWhereItIsSmallOrOnADevice)

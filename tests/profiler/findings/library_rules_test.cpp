@@ -92,6 +92,16 @@ TEST(LibraryKernelLostRule, IsToldOfAVariantThatLostWithIt)
     EXPECT_THAT(without("aten::relu", Verdict::Slower).ask(libraryRules), IsEmpty());
 }
 
+TEST(LibraryKernelLostRule, IsNotToldFromATraceThatSplitsNoTimedCall)
+{
+    auto example = without("aten::lstm", Verdict::Slower);
+    for (auto& process : example.data.processes)
+        for (auto& trace : process.traces)
+            for (auto& call : trace.calls)
+                call.endNs = call.startNs + 3 * (call.endNs - call.startNs);
+    EXPECT_THAT(example.ask(libraryRules), IsEmpty());
+}
+
 TEST(OptimizerNotFusedRule, IsAStepThatTorchHasAKernelFor)
 {
     auto example = stepping("Optimizer.step#AdamW.step", "aten::_foreach_add_");

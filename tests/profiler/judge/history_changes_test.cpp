@@ -125,6 +125,75 @@ TEST(History, IsNotJoinedAcrossAnotherMachineOrDriver)
     EXPECT_EQ(history.tracks.size(), 2U);
 }
 
+TEST(History, IsNotJoinedAcrossWhatCompareRefuses)
+{
+    for (const auto& [field, words] : std::vector<std::pair<std::string, std::string>> {
+             {"threads", "thread count 1 → 2"}, {"torch", "torch version 1 → 2"},
+             {"model_id", "model 1 → 2"}, {"inputs_hash.s32", "inputs s32, hash 1 → 2"}}) {
+        auto points = pointsOf({{10e6, 6}, {20e6, 6}}, 1);
+        for (std::size_t i = 0; i < points.size(); ++i)
+            points[i].environment[field] = i < 6 ? "1" : "2";
+        const auto history = historyWith(points);
+        EXPECT_THAT(history.changes, IsEmpty()) << field;
+        ASSERT_EQ(history.borders.size(), 1U) << field;
+        EXPECT_THAT(borderText(history, history.borders[0]), HasSubstr(words));
+        EXPECT_THAT(historySentence(history, Emphasis::None),
+            HasSubstr("is not compared across its borders: 6 recordings"));
+    }
+}
+
+TEST(History, IsJoinedAcrossWhatCompareOnlyWarnsOf)
+{
+    auto points = pointsOf({{10e6, 6}}, 1);
+    points[3].environment["python"] = "3.12";
+    points[4].environment["inputs_hash.other"] = "of another case";
+    points[5].environment["torch"] = "2.10.0+cpu"; // another build of the same version
+    EXPECT_THAT(historyWith(points).borders, IsEmpty());
+}
+
+TEST(RepeatDifferences, NameWhatElseDiffersAndWhatForbidsARatio)
+{
+    auto before = recorded_example::recordedExample();
+    auto after = before;
+    EXPECT_EQ(repeatText(differencesOfRepeat(before, after)),
+        "Nothing else that was recorded differs from the recording that this repeats.");
+    for (auto* data : {&before, &after})
+        for (auto& process : data->processes) {
+            process.environment["threads"] = data == &before ? "2" : "1";
+            process.environment["python"] = data == &before ? "3.11" : "3.12";
+        }
+    const auto text = repeatText(differencesOfRepeat(before, after));
+    EXPECT_THAT(text, HasSubstr("Since the recording that this repeats: "));
+    EXPECT_THAT(text, HasSubstr("Python 3.11 → 3.12"));
+    EXPECT_THAT(text, HasSubstr("Times of the two are not comparable: thread count 2 → 1."));
+}
+
+TEST(History, ListsRecordingsThatAreTooFewForALevel)
+{
+    const auto sentence
+        = historySentence(historyWith({pointAt(0, 2.368e6), pointAt(1, 20.98e6)}), Emphasis::None);
+    EXPECT_THAT(sentence,
+        HasSubstr("2 recordings, 2.368 ms and 20.98 ms, 8.9 times apart: too few to call it a "
+                  "level"));
+    const auto close = historyWith({pointAt(0, 10e6), pointAt(1, 10.1e6)});
+    EXPECT_THAT(
+        historySentence(close, Emphasis::None), HasSubstr("10.10 ms, 1.0 % apart: too few"));
+    EXPECT_EQ(historyMark(close), Mark::Information);
+    EXPECT_EQ(historyWord(close), "Not decided");
+}
+
+TEST(History, StaysAtALevelOnlyWhereNoValueDiffersFromIt)
+{
+    const auto steady = historyWith({pointAt(0, 10e6), pointAt(1, 10.1e6), pointAt(2, 10e6)});
+    EXPECT_THAT(historySentence(steady, Emphasis::None), HasSubstr("3 recordings that stayed at"));
+    EXPECT_EQ(historyWord(steady), "No change");
+    const auto apart = historyWith({pointAt(0, 10e6), pointAt(1, 14e6), pointAt(2, 11e6)});
+    EXPECT_THAT(historySentence(apart, Emphasis::None),
+        HasSubstr("3 recordings between 10.00 ms and 14.00 ms, without a lasting change"));
+    EXPECT_EQ(historyMark(apart), Mark::Information);
+    EXPECT_EQ(historyWord(apart), "Not decided");
+}
+
 TEST(History, IsJoinedWhereARecordingDoesNotTellItsDriver)
 {
     auto points = pointsOf({{10e6, 10}}, 1);
@@ -163,14 +232,14 @@ TEST(History, TellsWhatElseChanged)
     auto points = pointsOf({{10e6, 6}, {12e6, 6}}, 1);
     for (std::size_t i = 0; i < points.size(); ++i) {
         points[i].environment["git_commit"] = std::string(40, i < 6 ? 'a' : 'b');
-        points[i].environment["torch"] = i < 6 ? "2.10.0" : "2.11.0";
+        points[i].environment["python"] = i < 6 ? "3.11" : "3.12";
         points[i].settings["compile.mode"] = i < 6 ? "default" : "reduce-overhead";
     }
     const auto history = historyWith(points);
     ASSERT_EQ(history.changes.size(), 1U);
     const auto text = differencesText(history.changes[0].differences);
     EXPECT_THAT(text, HasSubstr("commit aaaaaaaaaa → bbbbbbbbbb"));
-    EXPECT_THAT(text, HasSubstr("2.10.0 → 2.11.0"));
+    EXPECT_THAT(text, HasSubstr("3.11 → 3.12"));
     EXPECT_THAT(text, HasSubstr("mode default → reduce-overhead"));
     EXPECT_THAT(historySentence(history, Emphasis::None), HasSubstr("rose from"));
     EXPECT_EQ(historyMark(history), Mark::Bad);

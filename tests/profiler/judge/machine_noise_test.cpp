@@ -71,6 +71,9 @@ TEST(MachineTooBusy, IsSaidInPlaceOfEveryVerdictFromTimes)
         EXPECT_THAT(sentence, HasSubstr("too busy"));
         EXPECT_THAT(sentence, HasSubstr("taskset"));
         EXPECT_THAT(sentence, HasSubstr("cannot be seen here"));
+        EXPECT_THAT(sentence, HasSubstr("is not decided"));
+        EXPECT_THAT(sentence, Not(HasSubstr("× "))) << "no ratio decides nothing";
+        EXPECT_THAT(sentence, Not(HasSubstr("keep eager")));
     }
 }
 

@@ -55,4 +55,23 @@ TEST(Recommendation, GoesByTheNextCostWhereMediansAreTheSame)
     EXPECT_EQ(recommendAmong(Plan {}, contenders).variant, 1);
 }
 
+TEST(Recommendation, KeepsNothingForWantOfData)
+{
+    Plan plan;
+    plan.goal.horizonCalls = 1000;
+    std::vector contenders {faster(1, {1.9, 1.85, 1.95}, 0.9)}; // its payback was not recorded
+    EXPECT_EQ(recommendAmong(plan, contenders).kind, RecommendationKind::Undecided);
+    contenders[0].payback = Payback {.calls = 900, .low = 500, .high = 2000};
+    EXPECT_EQ(recommendAmong(plan, contenders).kind, RecommendationKind::Undecided);
+    contenders[0].payback = Payback {.calls = 9000, .low = 5000, .high = 20'000};
+    EXPECT_EQ(recommendAmong(plan, contenders).kind, RecommendationKind::KeepEager);
+    contenders[0].payback = Payback {.calls = 90, .low = 50, .high = 200};
+    contenders[0].missedLimit = {ReasonKind::OfCase,
+        {std::vector {Reason {ReasonKind::P99Unknown, {std::vector {recorded("too few")}}}},
+            "s32"}};
+    EXPECT_EQ(recommendAmong(plan, contenders).kind, RecommendationKind::Undecided);
+    contenders[0].missedLimit = {ReasonKind::P99Missed, {Share {0.1}}};
+    EXPECT_EQ(recommendAmong(plan, contenders).kind, RecommendationKind::KeepEager);
+}
+
 } // namespace

@@ -158,7 +158,7 @@ TEST(RatioConclusion, OfProcessesThatDisagreeTurnsNothingRound)
     variant.speedUp->repetitionsNeeded = 9;
     const auto text = ratioConclusion(seriesOf({0.9, 0.95, 1.05, 0.99, 1.02}), variant, "eager");
     EXPECT_THAT(text, HasSubstr("3 of 5 processes of default are slower than eager"));
-    EXPECT_THAT(text, HasSubstr("together 0.90–1.07×"));
+    EXPECT_THAT(text, HasSubstr("together 1.11× slower to 1.07× faster"));
     EXPECT_THAT(text, HasSubstr("More processes narrow the interval"));
 }
 
@@ -254,7 +254,29 @@ TEST(FormatRatioInterval, TurnsRoundWithItsEstimate)
     EXPECT_EQ(formatRatioInterval({.estimate = 1.63, .low = 1.62, .high = 1.64}), "1.62–1.64");
     EXPECT_EQ(formatRatioInterval({.estimate = 1 / 1.07, .low = 1 / 1.08, .high = 1 / 1.05}),
         "1.05–1.08");
-    EXPECT_EQ(formatRatioInterval({.estimate = 1.02, .low = 0.98, .high = 1.07}), "0.98–1.07");
+}
+
+TEST(FormatRatioInterval, SaysTheDirectionOfEachEndWhereItHoldsBoth)
+{
+    EXPECT_EQ(formatRatioInterval({.estimate = 1.02, .low = 0.98, .high = 1.07}),
+        "1.02× slower to 1.07× faster");
+    EXPECT_EQ(formatRatioInterval({.estimate = 1 / 1.29, .low = 0.38, .high = 1.52}),
+        "2.63× slower to 1.52× faster");
+    EXPECT_EQ(formatRatioInterval({.estimate = 1.1, .low = 0.999, .high = 1.21}), "1.00–1.21");
+    EXPECT_EQ(formatRatioInterval({.estimate = 0.9, .low = 0.8, .high = 1.002}), "1.00–1.25");
+    EXPECT_EQ(
+        formatOpenInterval({.estimate = 1.1, .low = 1.04, .high = 2.38}), "1.04–2.38× faster");
+    EXPECT_EQ(
+        formatOpenInterval({.estimate = 0.9, .low = 0.8, .high = 1.002}), "1.00–1.25× slower");
+    EXPECT_EQ(formatOpenInterval({.estimate = 1, .low = 0.98, .high = 1.07}),
+        "1.02× slower to 1.07× faster");
+}
+
+TEST(FormatRatioInterval, IsNoRangeOfOrdersOfMagnitude)
+{
+    EXPECT_EQ(formatRatioInterval({.estimate = 1 / 2.8, .low = 1 / 97.4, .high = 1 / 0.00271}),
+        "too wide to tell");
+    EXPECT_EQ(formatOpenInterval({.estimate = 2, .low = 0.02, .high = 200}), "too wide to tell");
 }
 
 TEST(VerdictText, EveryVerdictHasAWordAndAKeyOfItsOwn)

@@ -9,6 +9,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/process_record.h"
 #include "profiler/report/code/compile_code.h"
+#include "profiler/report/documents.h"
 #include "profiler/report/sentences/compile_text.h"
 #include "profiler/report/sentences/results_text.h"
 #include "profiler/report/sentences/safety_text.h"
@@ -88,6 +89,11 @@ TEST(SettingsSentence, NamesTheSettingOfEachGroupOfCases)
             HasSubstr("95 % intervals, 5 processes")));
     EXPECT_THAT(text, HasSubstr("processes × 10 rounds."));
     EXPECT_EQ(settingsVerdict(result).text, "By case");
+    result.cases[2].recommendation = {.kind = RecommendationKind::Undecided, .variant = 1};
+    EXPECT_THAT(settingsSentence(result), HasSubstr("not decided yet in b2"));
+    EXPECT_THAT(settingsSentence(result), testing::Not(HasSubstr("until")));
+    EXPECT_THAT(compareText(result, 1000, false), HasSubstr(settingsSentence(result)))
+        << "one answer on every page and in every command";
 }
 
 TEST(CasesInWords, CountsWhereNamesWouldBeMany)

@@ -6,9 +6,12 @@
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_sentence.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 using namespace profiler;
+using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
@@ -86,8 +89,53 @@ TEST(Sentence, DoesNotTurnAnUndecidedIntervalRound)
 {
     EXPECT_EQ(overallSentence(resultWith(RecommendationKind::Undecided, unclear)),
         std::string(place)
-            + "no clear difference yet between reduce-overhead and eager: 0.98–1.07× (95 % "
-              "interval, 5 processes × 20 rounds). Until then: keep eager.");
+            + "no clear difference yet between reduce-overhead and eager: 1.02× slower to 1.07× "
+              "faster (95 % interval, 5 processes × 20 rounds).");
+}
+
+TEST(Sentence, SaysWhyWhatIsFasterIsNotDecided)
+{
+    auto result = resultWith(RecommendationKind::Undecided, faster);
+    result.cases[0].recommendation.reason = recorded("its payback is not known");
+    EXPECT_EQ(overallSentence(result),
+        std::string(place)
+            + "reduce-overhead is 1.63× faster than eager (95 % interval 1.62–1.64, 5 processes × "
+              "20 rounds), but whether to use it is not decided: its payback is not known.");
+}
+
+TEST(Sentence, HasNoRatioOfATooBusyMachine)
+{
+    for (const auto& [ratio, words] :
+        {std::pair(faster, "reduce-overhead is ahead of eager, which"),
+            std::pair(slower, "eager is ahead of reduce-overhead, which is not decided"),
+            std::pair(unclear, "which of reduce-overhead and eager is faster is not decided")}) {
+        const auto text = overallSentence(resultWith(RecommendationKind::MachineTooBusy, ratio));
+        EXPECT_THAT(text, HasSubstr(words));
+        EXPECT_THAT(text, Not(HasSubstr("1.6")));
+        EXPECT_THAT(text, Not(HasSubstr("keep")));
+    }
+}
+
+TEST(Sentence, SaysByHowMuchResultsDiffer)
+{
+    auto result = resultWith(RecommendationKind::ResultsDiffer, faster);
+    result.cases[0].recommendation.reason = recorded("the results differ in output 0");
+    auto& numerics = result.cases[0].variants[1].numerics;
+    numerics.status = NumericsStatus::Different;
+    numerics.special = SpecialValues {.values = 8, .nanVariant = 4, .samePlaces = false};
+    EXPECT_THAT(overallSentence(result),
+        HasSubstr("the results differ in output 0: 4 of 8 values (50 %) are NaN with "
+                  "reduce-overhead, none with eager."));
+}
+
+TEST(Sentence, KeepsNothingWhereTheBaselineFails)
+{
+    auto result = resultWith(RecommendationKind::NotEnoughData, unclear);
+    result.cases[0].recommendation
+        = {.reason = {ReasonKind::BaselineFailed, {"eager", std::vector {recorded("too deep")}}}};
+    EXPECT_EQ(overallSentence(result),
+        std::string(place)
+            + "no verdict: eager failed, so that nothing is compared with it: too deep.");
 }
 
 TEST(Sentence, SaysSlowerAndNeverBelowOne)

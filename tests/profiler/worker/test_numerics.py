@@ -72,6 +72,8 @@ class Figures(unittest.TestCase):
         self.assertTrue(same["nan_positions_equal"])
         moved = self.figures(reference, torch.tensor([nan, -inf, nan, 2.0]))
         self.assertFalse(moved["nan_positions_equal"])
+        counts = [moved[key] for key in ("nan_reference", "nan_result", "infinite_reference", "infinite_result")]
+        self.assertEqual(counts, [1, 2, 1, 1])
         self.assertEqual((moved["mismatches"], moved["max_abs"]), (2, 0.0))
         nothing = self.figures(torch.tensor([nan]), torch.tensor([1.0]))
         self.assertEqual((nothing["max_abs"], nothing["max_ulp"], nothing["cosine"]), (None, None, None))

@@ -67,10 +67,10 @@ PageDescriptor HistoryPage::descriptor()
     auto page = describedPage<HistoryPage>({"history"}, PageGroup::Production, Icon::History,
         {tr("History"), tr("What changed over time?"),
             tr("One figure of one case over the recordings of a folder or of the library. A "
-               "vertical "
-               "line is a change, a dashed one another machine or driver. Click a point to open "
-               "its "
-               "recording. It begins with the folder in which the open file lies.")});
+               "vertical line is a change. Nothing is compared across a dashed one: the machine, "
+               "the torch version, the thread count or another condition changed there. Click a "
+               "point to open its recording. It begins with the folder in which the open file "
+               "lies.")});
     page.needsComparison = false;
     page.showsViewAlone = false;
     page.make = [](PageServices& services) -> Page* {

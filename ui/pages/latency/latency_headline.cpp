@@ -4,7 +4,6 @@
 #include "profiler/judge/case_settings.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/latency_text.h"
-#include "profiler/report/training/training_text.h"
 #include "ui/text/text.h"
 #include "ui/widgets/labels.h"
 
@@ -55,10 +54,7 @@ void LatencyHeadline::showCase(const profiler::ComparisonResult& result,
         !status                       ? tr("no limit set")
             : *status == Status::Good ? tr("limit met")
                                       : tr("over the limit"));
-    QString note = qt(latencyNote(result, caseResult, focusedVariant));
-    const QString step = qt(profiler::stepSentence(result.plan, caseResult, focusedVariant));
-    if (!step.isEmpty())
-        note = note.isEmpty() ? step : step + QLatin1Char(' ') + note;
+    const QString note = qt(latencyNote(result, caseResult, focusedVariant));
     const QString plain = qt(latencySentence(caseResult, focusedVariant));
     setTexts(
         emphasized(breakable(qt(latencySentence(caseResult, focusedVariant, Emphasis::Markdown)))),

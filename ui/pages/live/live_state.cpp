@@ -10,6 +10,8 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
+#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/pages/live/workers_model.h"
 #include "ui/text/counted.h"
@@ -102,13 +104,8 @@ const profiler::VariantResult* spokenOf(const profiler::CaseResult& caseResult)
 QString busyTimesText(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
-    const double estimate = speedUp.ratio.estimate;
-    const QString ratio = qt(profiler::formatRatio(estimate));
-    return QObject::tr("**machine too busy for a verdict** between %1 and %2 (seen: %3, %4; %5 of "
-                       "%6 processes)")
-        .arg(qt(variant.name), baseline,
-            estimate >= 1 ? QObject::tr("%1 faster").arg(ratio) : ratio,
-            qt(profiler::formatRatioInterval(speedUp.ratio)))
+    return QObject::tr("**%1** (%2 of %3 processes)")
+        .arg(qt(profiler::aheadText(variant, baseline.toStdString())))
         .arg(speedUp.repetitions)
         .arg(std::max(planned, speedUp.repetitions));
 }
@@ -149,14 +146,17 @@ QString liveStateText(const LiveState& state)
     const auto* best = spokenOf(*caseResult);
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
-    const auto& plan = state.view.comparison->result.plan;
-    const auto resultText = profiler::isTooBusy(state.view.comparison->result.quality)
-        ? busyTimesText
-        : variantRatioText;
-    QString words
-        = resultText(*best, qt(caseResult->variants.front().name), plan.protocol.repetitionsMin);
-    if (best->speedUp->repetitions < profiler::repetitionsForVerdict)
-        words += QObject::tr(", not enough yet");
+    const auto& result = state.view.comparison->result;
+    const bool busy = profiler::isTooBusy(result.quality);
+    const auto resultText = busy ? busyTimesText : variantRatioText;
+    QString words = resultText(
+        *best, qt(caseResult->variants.front().name), result.plan.protocol.repetitionsMin);
+    // The word of every page: while data are too few, the machine is not what is lacking.
+    const auto kind = caseResult->recommendation.kind;
+    if (kind == profiler::RecommendationKind::NotEnoughData
+        || kind == profiler::RecommendationKind::MachineTooBusy)
+        words
+            += QStringLiteral(", ") + qt(profiler::recommendationWord(kind, result.plan)).toLower();
     return words;
 }
 
@@ -183,8 +183,8 @@ QStringList captionParts(const LiveState& state)
         parts << QObject::tr("processes are added until the intervals are narrow enough");
     const auto& quality = state.view.comparison->result.quality;
     if (profiler::isTooBusy(quality))
-        parts << QObject::tr("machine too busy for a verdict: %1; %2")
-                     .arg(qt(profiler::contentionText(quality)), qt(profiler::whatToDoWhenBusy()));
+        parts << QObject::tr("%1; %2").arg(
+            qt(profiler::contentionText(quality)), qt(profiler::whatToDoWhenBusy()));
     if (state.job != nullptr && state.job->isRunning()) {
         const WorkingNow& now = state.job->now();
         const QString who = now.variant.isEmpty() ? QString() : now.variant + QStringLiteral(": ");

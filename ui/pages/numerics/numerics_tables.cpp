@@ -209,7 +209,12 @@ DataCell specialsCell(const NumericsFact& fact)
 {
     if (!fact.layoutMismatch.empty())
         return missingCell(qt(fact.layoutMismatch));
-    DataCell cell = textCell(fact.nanPositionsEqual ? tr("same") : tr("differ"));
+    const auto special = profiler::specialValuesOf(fact);
+    const auto note = qt(profiler::specialValuesNote(special));
+    DataCell cell = textCell(!note.isEmpty() ? note
+            : special                        ? tr("none")
+            : fact.nanPositionsEqual         ? tr("same")
+                                             : tr("differ"));
     if (!fact.nanPositionsEqual)
         cell.status = Status::Bad;
     cell.reason = tr("Places of NaN and infinity");
@@ -244,6 +249,8 @@ DataCell tensorResultCell(const NumericsRow& row)
 
 QString whyNone(const NumericsFact& fact)
 {
+    if (!fact.nanPositionsEqual)
+        return tr("NaN or infinity on one side only");
     return fact.layoutMismatch.empty()
         ? tr("no value that has one: zeros, integers, or no finite number")
         : qt(fact.layoutMismatch);

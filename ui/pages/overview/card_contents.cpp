@@ -215,12 +215,13 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         return missingCard(name,
             numerics.reason.empty() ? QStringLiteral("the results were not compared")
                                     : qt(numerics.reason));
+    const auto special = qt(profiler::specialValuesNote(numerics.special));
     CardContent card {.name = name, .noteStatus = statusOf(numerics)};
     if (numerics.status == profiler::NumericsStatus::Equal) {
         card.value = QStringLiteral("0");
         card.unit = tr("% of tolerance");
         card.shortUnit = tr("% of tol.");
-        card.note = tr("equal bit by bit");
+        card.note = special.isEmpty() ? tr("equal bit by bit") : special;
         return card;
     }
     if (numerics.status == profiler::NumericsStatus::TooSmallToJudge)
@@ -245,6 +246,8 @@ CardContent numericsCard(const ComparisonView& view, const VariantResult& varian
         card.note = tr("different: %1").arg(qt(profiler::tensorName(numerics.worstTensor)));
     if (numerics.status == profiler::NumericsStatus::AsAccurateAsEager)
         card.note = tr("as accurate as eager");
+    if (!special.isEmpty())
+        card.note = special;
     return card;
 }
 

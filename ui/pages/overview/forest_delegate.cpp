@@ -177,10 +177,14 @@ void ForestDelegate::paintBracket(QPainter& painter, const QRectF& box, const Fo
     painter.setPen(pen);
     painter.drawLine(QPointF(left, y), QPointF(right, y));
     painter.setPen(QPen(theme().tokens().text, 1.6));
-    if (low == row.ratio->low)
-        painter.drawLine(QPointF(left, y - cap), QPointF(left, y + cap));
-    if (high == row.ratio->high)
-        painter.drawLine(QPointF(right, y - cap), QPointF(right, y + cap));
+    // A line across where the interval ends, an arrow where the axis does.
+    const auto end = [&](double x, double back) {
+        painter.drawLine(QPointF(x + back, y - cap), QPointF(x, back == 0 ? y + cap : y));
+        if (back != 0)
+            painter.drawLine(QPointF(x + back, y + cap), QPointF(x, y));
+    };
+    end(left, low == row.ratio->low ? 0 : cap);
+    end(right, high == row.ratio->high ? 0 : -cap);
 }
 
 void ForestDelegate::paintNumber(

@@ -36,11 +36,24 @@ DataCell nameCell(const Tried& tried)
     return cell;
 }
 
+QString whyNoRatio(const Tried& tried)
+{
+    return tried.row.speedUp ? QObject::tr("No verdict decided it.")
+                             : QObject::tr("It has no steady repetition beside the baseline.");
+}
+
+DataCell medianCell(const Tried& tried)
+{
+    if (!tried.row.medianNs)
+        return missingCell(QObject::tr("It has no steady call, or there are several cases."));
+    return numberCell(qt(profiler::formatDuration(*tried.row.medianNs)), *tried.row.medianNs / 1e9);
+}
+
 DataCell speedUpCell(const Tried& tried)
 {
-    const auto& speedUp = tried.row.speedUp;
+    const auto speedUp = tried.row.decidedSpeedUp();
     if (!speedUp)
-        return missingCell(QObject::tr("It has no steady repetition beside the baseline."));
+        return missingCell(whyNoRatio(tried));
     return numberCell(qt(profiler::formatRatio(speedUp->estimate)), speedUp->estimate,
         qt(profiler::formatRatioInterval(*speedUp)));
 }
@@ -56,8 +69,8 @@ DataCell compileCell(const Tried& tried)
 /// Below 0: it takes longer.
 DataCell wonCell(const Tried& tried)
 {
-    if (!tried.row.won)
-        return missingCell(QObject::tr("It has no steady repetition beside the baseline."));
+    if (!tried.row.decided || !tried.row.won)
+        return missingCell(whyNoRatio(tried));
     const auto ns = static_cast<double>(tried.row.won->count());
     return numberCell(qt(profiler::signedDuration(ns)), ns / 1e9);
 }
@@ -65,6 +78,8 @@ DataCell wonCell(const Tried& tried)
 DataCell wonPerSecondCell(const Tried& tried)
 {
     const auto& won = tried.row.wonPerSecond;
+    if (!tried.row.decided)
+        return missingCell(whyNoRatio(tried));
     if (!won)
         return missingCell(QObject::tr("No compile time is known."));
     return numberCell(qt(profiler::signedDuration(*won)), *won / 1e9);
@@ -86,6 +101,7 @@ std::vector<Column<Tried>> columnsOfTried()
                  .elastic = true,
                  .narrowest = 150},
                 nameCell},
+        {{.name = QObject::tr("median"), .unit = seconds, .yields = 4}, medianCell},
         {{.name = QObject::tr("× faster (95 % interval)")}, speedUpCell},
         {{.name = QObject::tr("compile"), .unit = seconds}, compileCell},
         {{.name = QObject::tr("won, a call"), .unit = seconds, .yields = 3}, wonCell},

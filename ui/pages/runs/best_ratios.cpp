@@ -13,7 +13,7 @@
 #include "profiler/model/number_text.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant.h"
-#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/results_text.h"
 #include "profiler/report/text/enum_text.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"
@@ -59,7 +59,7 @@ QString whereFaster(const profiler::ComparisonResult& result, const std::vector<
 BestEntry bestEntry(const profiler::ComparisonResult& result)
 {
     const profiler::BestRatio best = profiler::bestRatio(result);
-    BestEntry entry {.ratio = best.ratio, .sentence = qt(profiler::overallSentence(result))};
+    BestEntry entry {.ratio = best.ratio, .sentence = qt(profiler::settingsSentence(result))};
     const auto variant = static_cast<std::size_t>(std::max(0, best.recommendation.variant));
     const bool recommended
         = best.recommendation.kind == profiler::RecommendationKind::Recommended && best.ratio;

@@ -74,8 +74,14 @@ DataCell servedRatioCell(const ServedVariant& variant)
 {
     if (!variant.ratio)
         return missingCell(variant.variant == 0 ? tr("the baseline") : tr("nothing was served"));
-    auto cell = numberCell(rateNumber(variant.ratio->value.estimate) + u'×',
-        variant.ratio->value.estimate, rangeText(variant.ratio->value) + u'×');
+    const std::string text = profiler::servedRatioText(variant);
+    if (text.empty())
+        return missingCell(tr("not decided"));
+    const auto& ratio = variant.ratio->value;
+    const bool fewer = ratio.estimate < 1;
+    auto cell = numberCell(qt(text), ratio.estimate,
+        rangeText({ratio.estimate, fewer ? 1 / ratio.high : ratio.low,
+            fewer ? 1 / ratio.low : ratio.high}));
     cell.reason = variant.ratioIsOfCapacity
         ? tr("Of what is served at most: not every process has a highest rate within the limit.")
         : tr("Of the highest rate within the limit.");

@@ -59,9 +59,7 @@ void RatioDelegate::paintRatio(
     QPainter& painter, const QRectF& lane, const DrawnRatio& drawn, bool strong) const
 {
     constexpr double largest = 8;
-    auto style = theme().variant(drawn.variant);
-    if (!drawn.counts)
-        style.colour = theme().tokens().muted;
+    const auto style = theme().variant(drawn.variant);
     const double y = lane.center().y();
     painter.setPen(QPen(style.colour, strong ? 2.4 : 1.6));
     painter.drawLine(

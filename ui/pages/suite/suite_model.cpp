@@ -161,10 +161,8 @@ std::vector<DrawnRatio> SuiteModel::ratios(int row) const
             continue;
         }
         const auto* cell = of->failure ? nullptr : of->cell(variants[i]);
-        if (cell != nullptr && cell->speedUp && cell->speedUp->estimate > 0
-            && cell->verdict != profiler::Verdict::Failed
-            && cell->verdict != profiler::Verdict::RanEager)
-            drawn.push_back({style, *cell->speedUp, profiler::countsInMean(*cell)});
+        if (cell != nullptr && profiler::countsInMean(*cell))
+            drawn.push_back({style, *cell->speedUp});
     }
     return drawn;
 }

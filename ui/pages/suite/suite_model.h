@@ -17,7 +17,6 @@ namespace ui {
 struct DrawnRatio {
     int variant = 0; ///< in the order of the suite's variants, from 1 on: whose style it has
     profiler::Interval ratio; ///< a mean without an interval has one of no width
-    bool counts = true; ///< false: no verdict stands behind it
 };
 
 /// From where to where ratios are drawn, with a line at 1.

@@ -70,7 +70,7 @@ bool holds(const SuiteRow& row, const QString& word)
 
 DataCell suiteRatioCell(double ratio)
 {
-    return numberCell(QString::number(ratio, 'f', 2) + QStringLiteral("×"), ratio);
+    return numberCell(qt(profiler::formatRatio(ratio)), ratio);
 }
 
 } // namespace

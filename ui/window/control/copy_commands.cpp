@@ -3,7 +3,7 @@
 
 #include "profiler/evidence/lanes/presentation.h"
 #include "profiler/report/document/provenance.h"
-#include "profiler/report/sentences/verdict_sentence.h"
+#include "profiler/report/sentences/results_text.h"
 #include "ui/comparison/commands.h"
 #include "ui/figure/document_menu.h"
 #include "ui/pages/list/page_list.h"
@@ -38,7 +38,7 @@ QString verdictSentence(const WindowContext& context)
         if (const QString sentence = page->verdictSentence(); !sentence.isEmpty())
             return sentence;
     const auto* shown = context.shown.comparison();
-    return shown == nullptr ? QString() : qt(profiler::overallSentence(shown->result));
+    return shown == nullptr ? QString() : qt(profiler::settingsSentence(shown->result));
 }
 
 void copyVerdict(const WindowContext& context)

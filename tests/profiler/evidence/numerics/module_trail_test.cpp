@@ -92,6 +92,23 @@ TEST(ModuleTrail, TheFirstThatDiffersAndTheFirstAboveTheToleranceAreNamed)
         "outputs of default as they were");
 }
 
+TEST(ModuleTrail, NaNOnOneSideIsSaidAndNoErrorThatIsEqualOnBoth)
+{
+    auto nan = errorOf("layers.1", 2e-7);
+    nan.figures.rmseReference = nan.figures.rmseResult = 2.7e-6;
+    nan.figures.nanPositionsEqual = false;
+    nan.figures.nanReference = 0;
+    nan.figures.nanResult = 1000;
+    nan.figures.infiniteReference = nan.figures.infiniteResult = 0;
+    const auto data = recordedWith({errorOf("layers.0", 1e-7), nan});
+    const auto trail = moduleTrail(data, 1, 0);
+    ASSERT_TRUE(trail);
+    EXPECT_EQ(moduleSentence(data.plan, *trail, Emphasis::None),
+        "The first output that differs is that of layers.1 (Linear, model.py:41): 1 000 of 2 000 "
+        "values (50 %) are NaN with default, none with eager; the one output before it is equal.");
+    EXPECT_FALSE(trail->rows[1].worstResult);
+}
+
 TEST(ModuleTrail, WithoutAnyAboveTheModuleThatAddsMostIsNamed)
 {
     const auto data = recordedWith(
@@ -153,8 +170,9 @@ TEST(UlpDistances, AreAddedUpOverTensorsAndInputs)
     ASSERT_EQ(distances.series.size(), 1U);
     EXPECT_EQ(distances.series[0].counts, (std::vector<std::int64_t> {90, 9, 0, 0, 0, 1}));
     EXPECT_EQ(distanceSentence(data.plan, 1, distances),
-        "Of 100 values of default, 90.00 % equal those of eager, 99.00 % lie within 4 units in "
-        "the last place, and the farthest 9–16 apart; 2 are NaN on one side alone.");
+        "2 values are NaN on one side only. Of the other 100 values of default, 90.00 % equal "
+        "those of eager, 99.00 % lie within 4 units in the last place, and the farthest 9–16 "
+        "apart.");
 }
 
 TEST(UlpDistances, BucketsAreNamedByWhatTheyHold)

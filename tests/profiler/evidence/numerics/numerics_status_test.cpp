@@ -2,6 +2,7 @@
 #include "profiler/agent/agent.h"
 #include "profiler/evidence/numerics/numerics.h"
 #include "profiler/model/case.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan.h"
@@ -120,6 +121,66 @@ TEST(NumericsStatus, IsNotAsAccurateAsEagerByTheSlackForSmallErrorsAlone)
     EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::AsAccurateAsEager);
     fact.rmseResult = 1e-3;
     EXPECT_EQ(numericsStatus(fact, {}), NumericsStatus::Different);
+}
+
+/// Half of the values are NaN when compiled; the others agree but for rounding.
+NumericsFact nanWhenCompiled()
+{
+    auto fact = usual();
+    fact.mismatches = 32;
+    fact.nanPositionsEqual = false;
+    fact.rmseReference = fact.rmseResult = 2.7e-6;
+    fact.rmsPrecise = 1;
+    fact.nanReference = 0;
+    fact.nanResult = 32;
+    fact.infiniteReference = fact.infiniteResult = 0;
+    return fact;
+}
+
+TEST(NumericsStatus, OfNaNOnOneSideHasNoFigureThatSaysTheResultsAgree)
+{
+    const auto summary = summarizeNumerics({nanWhenCompiled()}, {});
+    EXPECT_EQ(summary.status, NumericsStatus::Different);
+    EXPECT_FALSE(summary.cosine);
+    EXPECT_FALSE(summary.maxAbs);
+    EXPECT_FALSE(summary.toleranceUsedRatio);
+    EXPECT_FALSE(summary.relativeError);
+    EXPECT_EQ(differenceAmountText(summary, "default", "eager"),
+        "32 of 64 values (50 %) are NaN with default, none with eager");
+    EXPECT_EQ(specialValuesNote(summary.special), "50 % NaN, baseline none");
+}
+
+TEST(NumericsStatus, OfNaNOnBothSidesIsToldAndHasNoCheckMark)
+{
+    auto fact = usual();
+    fact.bitEqual = fact.elements;
+    fact.nanReference = fact.nanResult = 64;
+    fact.infiniteReference = fact.infiniteResult = 0;
+    const auto summary = summarizeNumerics({fact}, {});
+    EXPECT_EQ(summary.status, NumericsStatus::Equal);
+    EXPECT_EQ(markOf(summary), Mark::Warning);
+    EXPECT_EQ(specialValuesText(summary.special, "default", "eager"),
+        "64 of 64 values (100 %) are NaN in both");
+    CaseResult result;
+    result.variants
+        = {{.variant = 0, .name = "eager"}, {.variant = 1, .name = "default", .numerics = summary}};
+    EXPECT_TRUE(numericsSentence(result, 1, {}).starts_with("64 of 64 values (100 %) are NaN"));
+    fact.nanReference = fact.nanResult = 0;
+    fact.infiniteResult = 1;
+    fact.nanPositionsEqual = false;
+    EXPECT_EQ(differenceAmountText(summarizeNumerics({fact}, {}), "default", "eager"),
+        "1 of 64 values (1.6 %) is infinite with default, none with eager");
+}
+
+TEST(NumericsStatus, ThatDiffersSaysByHowMuch)
+{
+    auto fact = usual();
+    fact.mismatches = 3;
+    fact.maxAbs = 0.31;
+    fact.toleranceUsedRatio = 310;
+    EXPECT_EQ(differenceAmountText(summarizeNumerics({fact}, {}), "default", "eager"),
+        "largest difference 0.31, 310 × the tolerance");
+    EXPECT_EQ(differenceAmountText(summarizeNumerics({usual()}, {}), "default", "eager"), "");
 }
 
 /// bfloat16 beside float32: an error of 0.5 % of the values' size.

@@ -126,17 +126,49 @@ TEST(StepSplit, WhatGotSlowerIsSaidToo)
         "The step became 3.000 ms faster with default: backward −9.000 ms, forward +6.000 ms, the "
         "optimizer "
         "unchanged.");
-    const auto same = recordedWith({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
-    EXPECT_THAT(stepSentence(same.plan, caseOf(same), 1), HasSubstr("takes as long with default"));
 }
 
-TEST(StepSplit, AnOpenVerdictIsNotSaidAsADecidedOne)
+TEST(StepSplit, TakesAsLongOnlyWhereTheVerdictIsNoDifference)
 {
-    const auto data = recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms});
-    auto result = caseOf(data);
+    const auto same = recordedWith({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
+    auto result = caseOf(same);
+    result.variants[1].verdict = Verdict::NoDifference;
+    EXPECT_EQ(stepSentence(same.plan, result, 1),
+        "The step takes as long with default as with eager, within what matters.");
     result.variants[1].verdict = Verdict::Undecided;
+    result.variants[1].verdictReason = {ReasonKind::IntervalTooWide, {}};
+    EXPECT_EQ(stepSentence(same.plan, result, 1),
+        "Whether the step is faster with default is not decided: the interval is too wide for a "
+        "verdict.");
+}
+
+TEST(StepSplit, AVerdictThatTheClockedStepsDoNotShowNamesNoPart)
+{
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {30ms, 50ms, 10ms});
+    EXPECT_EQ(stepSentence(data.plan, caseOf(data), 1),
+        "The step became faster with default; the steps whose parts were clocked do not tell in "
+        "which part.");
+    auto slower = caseOf(recordedWith({30ms, 50ms, 10ms}, {27ms, 41ms, 10ms}));
+    slower.variants[1].verdict = Verdict::Slower; // of the timed calls
+    EXPECT_THAT(stepSentence(data.plan, slower, 1), HasSubstr("became slower with default; the"));
+}
+
+TEST(StepSplit, APartWhoseIntervalIsWideIsNotUnchanged)
+{
+    const auto data = recordedWith({30ms, 50ms, 10ms}, {18ms, 50ms, 10ms});
+    auto result = caseOf(data);
+    auto& split = *result.variants[1].step;
+    const auto widen = [&](StepPart part, double halfNs) {
+        auto& change = split.partChange[static_cast<std::size_t>(part)];
+        change->low = change->estimate - halfNs;
+        change->high = change->estimate + halfNs;
+    };
+    widen(StepPart::Backward, 20 * millisecond);
     EXPECT_THAT(stepSentence(data.plan, result, 1),
-        HasSubstr("Not decided yet: the step became 12.00 ms faster"));
+        HasSubstr("forward −12.00 ms, the optimizer unchanged, backward not decided."));
+    widen(StepPart::Forward, 20 * millisecond);
+    EXPECT_THAT(stepSentence(data.plan, result, 1),
+        HasSubstr("became 12.00 ms faster with default: in which part is not decided."));
 }
 
 TEST(StepSplit, AWaitThatNobodySawIsNoZero)

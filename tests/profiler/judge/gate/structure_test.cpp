@@ -153,6 +153,26 @@ TEST(Structure, ABreakThatIsGoneIsBetter)
     EXPECT_EQ(countOf(check, GatePlaceState::Gone), 1);
 }
 
+TEST(Structure, FewerGraphsAreNotBetterWhereNothingCompilesAnyMore)
+{
+    auto after = structure();
+    auto& gone = compiled(after);
+    gone.outcome = StructureOutcome::RanEager;
+    gone.reason = {ReasonKind::NoCompiledOperator, {}};
+    gone.graphs = 0;
+    gone.guards = 0;
+    gone.breaks.clear();
+    gone.recompiles.clear();
+    for (const auto& check : compared(structure(), after))
+        EXPECT_NE(check.outcome, GateOutcome::Better) << static_cast<int>(check.subject);
+    const auto graphs = checkOf(compared(structure(), after), GateSubject::Graphs);
+    EXPECT_EQ(graphs.outcome, GateOutcome::Regressed);
+    EXPECT_FALSE(graphs.reason.empty());
+    gone.outcome = StructureOutcome::Ran; // nothing proves what its calls ran
+    EXPECT_EQ(
+        checkOf(compared(structure(), after), GateSubject::Graphs).outcome, GateOutcome::Regressed);
+}
+
 TEST(Structure, ANewRecompileRegresses)
 {
     auto after = structure();

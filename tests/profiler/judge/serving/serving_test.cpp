@@ -150,6 +150,9 @@ TEST(Serving, TellsNothingFromOneProcess)
     EXPECT_EQ(found.verdict, ServingVerdict::CannotTell);
     EXPECT_TRUE(found.capacity->isWithinOne());
     EXPECT_THAT(servingConclusion(serving, *serving.of(0)), HasSubstr("a verdict needs three"));
+    EXPECT_THAT(servingConclusion(serving, *serving.of(0)), HasSubstr("is not decided"));
+    EXPECT_THAT(servingConclusion(serving, *serving.of(0)), testing::Not(HasSubstr("×")));
+    EXPECT_EQ(servedRatioText(found), "") << "one process decides nothing";
     EXPECT_THAT(servingDoubts(serving, *serving.of(0)), HasSubstr("within one process"));
 }
 

@@ -153,6 +153,28 @@ TEST(SuiteResult, LeavesOutOfTheMeanWhatDiffersOrFailed)
     EXPECT_EQ(suite.failures.front().where.front().variant, suite.variants.front());
 }
 
+TEST(SuiteResult, LeavesOutOfTheMeanWhatIsNotDecided)
+{
+    std::vector<SuiteRow> rows;
+    std::int64_t id = 0;
+    for (const auto& model : five) {
+        const auto data = recordingOf(model, ++id);
+        for (auto& row : suiteRows(data, judge(data)))
+            rows.push_back(std::move(row));
+    }
+    auto& open = rows.front().cells.front();
+    open.verdict = Verdict::UndecidedLeaningFaster;
+    open.reason = {ReasonKind::IntervalTooWide, {}};
+    const auto suite = suiteResult("night", std::move(rows));
+    const auto& mean = suite.means.front();
+    EXPECT_EQ(mean.ratios.size(), 4U);
+    EXPECT_EQ(mean.undecided, 1);
+    EXPECT_THAT(meanSentence(mean), HasSubstr("not decided in 1"));
+    EXPECT_THAT(
+        suiteText(suite, 300), HasSubstr(suite.variants.front() + ": undecided, leaning faster"));
+    EXPECT_THAT(suiteSentence(suite, Emphasis::None), HasSubstr("(not decided in 1 more)"));
+}
+
 TEST(SuiteResult, GroupsAlikeFailures)
 {
     auto models = five;
@@ -174,7 +196,7 @@ TEST(SuiteResult, TellsFamiliesByNameAndTheirRanges)
     EXPECT_EQ(range.models, 3);
     EXPECT_NEAR(range.low, 0.8, 0.02);
     EXPECT_NEAR(range.high, 1.5, 0.03);
-    EXPECT_THAT(familyRangeSentence(range), HasSubstr("vision CNNs here: 0."));
+    EXPECT_THAT(familyRangeSentence(range), HasSubstr("vision CNNs here: 1.2"));
     const auto isOwn = [](const SuiteRow& row) { return row.model == "own"; };
     const auto own = std::ranges::find_if(suite.rows, isOwn);
     EXPECT_EQ(own->family.source, FamilySource::Unknown);
