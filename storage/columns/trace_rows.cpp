@@ -17,7 +17,7 @@ using namespace profiler;
 namespace {
 
 constexpr int schemaWithTraces = 3;
-constexpr int schemaWithUsualWork = 19;
+constexpr int schemaWithUsualWork = 20;
 
 /// `calls` tells how long each took.
 std::vector<DeviceCall> readDeviceCalls(
