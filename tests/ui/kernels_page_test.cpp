@@ -170,7 +170,7 @@ TEST_F(Kernels, AStepOpensTheClassesThatItSumsUp)
     Q_EMIT chart->stepChosen(profiler::WaterfallStep::Matmul);
     EXPECT_TRUE(namesOf(page).contains(QStringLiteral("nvjet_tst_192x8_64x8_4x1_v_bz_TNT")));
     const int open = static_cast<int>(namesOf(page).size());
-    Q_EMIT chart->stepChosen(profiler::WaterfallStep::LaunchGaps);
+    Q_EMIT chart->stepChosen(profiler::WaterfallStep::LaunchLatency);
     EXPECT_EQ(static_cast<int>(namesOf(page).size()), open) << "idle time has no rows to open";
 }
 

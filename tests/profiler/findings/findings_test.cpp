@@ -83,14 +83,14 @@ TEST(Findings, PutAnIdleDeviceUnderTheBreaksThatLeaveItIdle)
         return std::vector<CostInCase> {
             {.caseIndex = 0, .cost = {.estimateNs = ns, .lowNs = ns, .highNs = ns}}};
     };
-    const Finding idle {.severity = Finding::Severity::Warning,
-        .rule = "host_bound",
+    const Finding idle {.rule = "host_bound",
+        .severity = Finding::Severity::Warning,
         .variant = 1,
         .recoverable = costing(3'000'000)};
     auto ofOther = idle;
     ofOther.variant = 2;
-    const Finding broken {.severity = Finding::Severity::Warning,
-        .rule = "graph_break",
+    const Finding broken {.rule = "graph_break",
+        .severity = Finding::Severity::Warning,
         .graphBreak = GraphBreak {},
         .variant = 1,
         .recoverable = costing(1'000'000)};
