@@ -100,7 +100,7 @@ TEST_F(Recording, OneProgramRunsFromPythonAndWithoutIt)
         EXPECT_EQ(variant["numerics"]["status"], "equal") << variant["name"];
         EXPECT_TRUE(variant["graph_breaks"].is_null());
         EXPECT_THAT(variant["graph_breaks_reason"], HasSubstr("one program"));
-        EXPECT_TRUE(variant["compile_ns"]["cold"].is_object()) << "making it";
+        EXPECT_GT(variant["compile_ns"]["cold"], 0) << "making it";
         EXPECT_GT(variant["peak_memory_bytes"]["host"], 1 << 20);
     }
     const auto programs = json::parse(program.run({"show", file, "programs", "--json"}).out);
