@@ -188,7 +188,7 @@ TEST(OurSchema, HasItsViewsForPeople)
         int rows = 0;
         const auto asked = storage::readSql(file, std::string("SELECT count(*) FROM ") + view,
             {[](auto&) {}, [&](auto&) { ++rows; }});
-        EXPECT_TRUE(asked) << asked.error().message;
+        EXPECT_TRUE(asked) << view << ": " << asked.error().message;
         EXPECT_EQ(rows, 1);
     }
 }

@@ -376,8 +376,9 @@ TraceSummary makeTrace(Chance& chance)
 {
     auto trace = makeSummary(chance);
     trace.deviceCalls = makeDeviceCalls(chance, trace.calls);
+    Chance ofWork(trace.deviceCalls.size()); // so that what follows stays as it was
     if (!trace.deviceCalls.empty())
-        trace.usualWork = makeUsualWork(chance);
+        trace.usualWork = makeUsualWork(ofWork);
     return trace;
 }
 

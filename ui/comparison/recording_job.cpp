@@ -195,7 +195,7 @@ void RecordingJob::readLines()
 
 void RecordingJob::take(const RecordingStep& step)
 {
-    m_doneRatio = step.doneRatio;
+    m_doneRatio = step.doneRatio.value_or(m_doneRatio);
     if (step.leftNs) {
         m_leftNs = step.leftNs;
         m_leftAtMs = elapsedMs();

@@ -21,8 +21,9 @@ std::optional<RecordingStep> stepFrom(const QByteArray& line)
         .repetition = at("repetition").toInt(-1),
         .round = at("round").toInt(-1),
         .stage = at("stage").toString(),
-        .text = at("text").toString(),
-        .doneRatio = at("done_ratio").toDouble()};
+        .text = at("text").toString()};
+    if (at("done_ratio").isDouble())
+        step.doneRatio = at("done_ratio").toDouble();
     if (at("left_ns").isDouble())
         step.leftNs = at("left_ns").toDouble();
     step.comparison = at("comparison").toInteger();

@@ -20,7 +20,7 @@ struct RecordingStep {
     int round = -1;
     QString stage;
     QString text;
-    double doneRatio = 0;
+    std::optional<double> doneRatio;
     std::optional<double> leftNs;
     // Of "recorded" alone:
     std::int64_t comparison = 0;

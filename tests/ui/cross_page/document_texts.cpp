@@ -14,6 +14,7 @@
 #include "profiler/report/document/report_builder.h"
 #include "profiler/report/documents.h"
 #include "profiler/report/html/report_writers.h"
+#include "profiler/report/suite/suite_documents.h"
 #include "storage/file/run_database.h"
 
 #include <array>
@@ -84,6 +85,11 @@ ShownTexts textsOfDocuments(const fs::path& file)
     append(all,
         textsOfJson(QStringLiteral("compare --json"),
             QByteArray::fromStdString(compareJson(result)), names));
+    append(all,
+        textsOfJson(QStringLiteral("suite show --json"),
+            QByteArray::fromStdString(
+                suiteJson(profiler::suiteResult({}, profiler::suiteRows(data, result)))),
+            names));
     append(all, textsOfCsv(QStringLiteral("export --as csv"), qt(compareCsv(result)), names));
     append(all,
         textsOfCsv(

@@ -14,6 +14,7 @@ namespace {
 
 constexpr auto json = "compare --json";
 constexpr auto csv = "export --as csv";
+constexpr auto suite = "suite show --json";
 constexpr auto report = "report\\.md|report\\.html";
 constexpr auto any = ".*";
 constexpr auto text = "text";
@@ -32,7 +33,12 @@ constexpr auto launchTable = "Kernels and launches of one call";
 // ---- figures inside sentences
 
 constexpr auto ratioOfSentence = "use (?<variant>\\S+): (?<figure>[\\d.]+×) faster";
-constexpr auto ratioOfLine = "^(?<variant>\\S+) .*?(?<figure>[\\d.]+×(?: slower)?) \\([\\d.]+–";
+constexpr auto ratioOfLine
+    = "^(?<variant>\\S+) .*?(?<figure>[\\d.]+×(?: slower)?) \\((?:[\\d.]+[–×]|too wide)";
+
+/// Of several cases the first group's advice: "use default in b32".
+constexpr auto adviceOfAll
+    = "^On [^:]+: (?<figure>(?:use|keep) \\S+ (?:in|for) [\\w, ]+?)(?: \\(|[;:.])";
 
 /// Longest first: "undecided" begins others.
 constexpr auto caseVerdictText
@@ -109,8 +115,9 @@ std::vector<Quantity> ofVerdicts()
     return {
         {"speed_up", Ratio, Variant,
             {{json, "/cases/variants/speedup/estimate", "", "", "×"},
+                {suite, "/rows/variants/speedup/estimate", "", "", "×"},
                 {csv, any, "speedup", "^\\d", "×"},
-                {"Overview", variantTable, "times faster than .*", "^\\d", "×"},
+                {"Overview", variantTable, "times faster than .*", "^([\\d.]+×?(?: slower)?)", "×"},
                 {"Overview", variantTable, "× \\(95 % interval\\)", "^([\\d.]+×(?: slower)?)"},
                 {"Results", matrix, "times faster", "^\\d", "×"},
                 {"Results", resultsTable, "Speed-up", "×"},
@@ -121,10 +128,14 @@ std::vector<Quantity> ofVerdicts()
                 {"compare", text, "", ratioOfLine}}},
         {"verdict", Word, Variant,
             {{json, "/cases/variants/verdict", "", caseVerdictText},
+                {suite, "/rows/variants/verdict", "", caseVerdictText},
                 {csv, any, "verdict", caseVerdictText},
                 {"Overview", variantTable, "verdict", caseVerdictText},
                 {"Results", matrix, "verdict", caseVerdictText},
                 {report, any, "Verdict", caseVerdictText}, {"compare", text, "", verdictOfLine}}},
+        {"advice.all", Word, Comparison,
+            {{json, "/recommended/sentence", "", adviceOfAll},
+                {"compare|Results", text, "", adviceOfAll}}},
         {"recommendation", Word, Case,
             {{"Overview", "badge", ""},
                 {"report\\.md", text, "", "^> \\S+ (Recommended|Keep \\S+|Slower|Undecided)\\b"}}},
@@ -290,19 +301,13 @@ std::vector<Quantity> ofTheSplit()
             ""},
         PartOfCall {"split.host_wait", "waiting for the host", "waiting for the host, (?<unit>.*)",
             "waiting for the host", "", ""},
-        PartOfCall {"split.elsewhere", "queued: other process or unknown",
-            "queued: other process or unknown, (?<unit>.*)", "queued: other process or unknown",
-            "/differences/by_class/queued_elsewhere/variant_ns|/traces/by_class_ns/"
-            "queued_elsewhere",
-            ""},
         PartOfCall {"split.sync", "sync", "sync, (?<unit>.*)", "sync",
             "/differences/by_class/sync/variant_ns|/traces/by_class_ns/sync", ""},
         PartOfCall {"split.copy_wait", "waiting for copies", "waiting for copies, (?<unit>.*)",
             "waiting for copies",
             "/differences/by_class/copy_wait/variant_ns|/traces/by_class_ns/copy_wait", ""},
         PartOfCall {"split.host", "CPU/Python overhead", "CPU/Python overhead, (?<unit>.*)",
-            "CPU/Python overhead", "/differences/by_class/host/variant_ns|/traces/by_class_ns/host",
-            "CPU/Python overhead"}};
+            "CPU/Python overhead", "", "CPU/Python overhead"}};
     std::vector<Quantity> all;
     for (const auto& part : parts)
         all.push_back(splitOf(part));

@@ -134,8 +134,8 @@ TEST(ByKeyboardAlone, AFileOfOnesOwnComesToAVerdict)
     keyboard.press(Qt::Key_1, Qt::ControlModifier);
     ASSERT_EQ(window.pages().currentId(), PageId::Overview);
     const std::string sentence = ui::verdictSentence(window.control().context).toStdString();
-    // Beside other tests a repetition may not settle; then the verdict is that one more is needed.
+    // Beside other tests a repetition may not settle, or the machine is too busy for a verdict.
     EXPECT_THAT(sentence,
         AnyOf(AllOf(HasSubstr("eager"), HasSubstr("3 processes")),
-            HasSubstr("run 1 more repetition")));
+            HasSubstr("run 1 more repetition"), HasSubstr("the machine was too busy")));
 }
