@@ -103,6 +103,8 @@ void ProgramCall::stop()
     // Its end is not waited for here: the interface must not stand still for it. Where the program
     // ends before, it goes with it.
     process->setParent(QCoreApplication::instance());
+    QObject::connect(QCoreApplication::instance(), &QCoreApplication::aboutToQuit, process,
+        [process] { process->waitForFinished(); });
     QObject::connect(process, &QProcess::finished, process, &QObject::deleteLater);
     if (process->state() == QProcess::NotRunning)
         process->deleteLater();

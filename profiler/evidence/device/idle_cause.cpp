@@ -99,7 +99,7 @@ std::string idleCauseName(IdleCause cause)
             {IdleCause::Copy, "waiting for copies"}, {IdleCause::Compile, "building graphs"},
             {IdleCause::Launch, "launch latency"}, {IdleCause::EarlierWork, "queued: earlier work"},
             {IdleCause::InGraph, "dependency in a CUDA graph"},
-            {IdleCause::Elsewhere, "queued: other process or unknown"},
+            {IdleCause::Elsewhere, "queued elsewhere"},
             {IdleCause::BeforeTrace, "before the first traced kernel"},
             {IdleCause::Other, "unattributed"}});
 }

@@ -88,8 +88,9 @@ TEST_F(SmallSuite, RecordsAllModelsKeepsFailuresAndGoesOnFromWhatIsThere)
     for (const auto& mean : document["means"]) {
         const int counted = mean["counted"];
         EXPECT_EQ(counted + mean["undecided"].get<int>(), 2) << mean.dump(); // as busy as it is
-        if (counted > 0)
+        if (counted > 0) {
             EXPECT_EQ(mean["geometric_mean"].get<double>(), meanByNumpy(mean["ratios"]));
+        }
     }
     const auto text = program.run({"suite", "show", file}).out;
     EXPECT_THAT(text, HasSubstr("transformer-block"));

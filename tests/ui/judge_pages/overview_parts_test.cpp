@@ -46,7 +46,7 @@ TEST(Tune, ShowsWhatASearchTriedAndNothingWhereNobodySearched)
     ASSERT_TRUE(panel->isVisible());
     const auto* tried = panel->findChild<DataTable*>();
     ASSERT_EQ(tried->dataModel().rowCount(), 2);
-    std::set<QString> outcomes {cellText(*tried, 0, 6), cellText(*tried, 1, 6)};
+    std::set<QString> outcomes {cellText(*tried, 0, 7), cellText(*tried, 1, 7)};
     EXPECT_TRUE(outcomes.contains(QStringLiteral("Slower than the best")));
 }
 

@@ -108,7 +108,7 @@ TEST_F(FamilyPeers, AreOneSentenceWhereverTheyStand)
     const auto comparison = shown();
     const auto peers = ui::peersOf(m_file.string(), *comparison);
     const auto sentence = profiler::peersSentence({peers.front()});
-    EXPECT_THAT(sentence, HasSubstr("Other vision CNNs in this file: 0.8"));
+    EXPECT_THAT(sentence, HasSubstr("Other vision CNNs in this file: 1.2"));
     EXPECT_THAT(sentence, HasSubstr("(3 models"));
     const auto range
         = sentence.substr(sentence.find(": ") + 2, sentence.size() - sentence.find(": ") - 3);
