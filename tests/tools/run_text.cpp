@@ -199,15 +199,17 @@ void add(Text& text, const NumericsFact& fact)
         .with("rmse_reference", fact.rmseReference)
         .with("rmse_result", fact.rmseResult)
         .with("argmax_agreement", fact.argmaxAgreement)
-        .with("nan_reference", fact.nanReference)
-        .with("nan_result", fact.nanResult)
-        .with("infinite_reference", fact.infiniteReference)
-        .with("infinite_result", fact.infiniteResult)
         .with("random_operators", fact.randomOperators);
     if (!fact.resultDtype.empty() || fact.rmsPrecise) // not in files of older schemas
         text.line(3, "precision")
             .with("result_dtype", fact.resultDtype)
             .with("rms_precise", fact.rmsPrecise);
+    if (fact.nanReference || fact.nanResult || fact.infiniteReference || fact.infiniteResult)
+        text.line(3, "special_values")
+            .with("nan_reference", fact.nanReference)
+            .with("nan_result", fact.nanResult)
+            .with("infinite_reference", fact.infiniteReference)
+            .with("infinite_result", fact.infiniteResult);
 }
 
 template <typename Fact>

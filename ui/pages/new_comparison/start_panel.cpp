@@ -47,6 +47,7 @@ StartPanel::StartPanel(const Theme& theme)
 void StartPanel::showState(const DraftState& state)
 {
     m_whenQuiet->setVisible(state.isBusy());
+    m_text->setVisible(!state.isBusy()); // three buttons leave no room; the headline says it
     for (Button* button : {m_start, m_whenQuiet, m_tune})
         button->setEnabled(state.whyNotStart().isEmpty());
     m_tune->setEnabled(m_tune->isEnabled() && state.elsewhere.isEmpty());
