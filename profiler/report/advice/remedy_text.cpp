@@ -90,7 +90,7 @@ constexpr auto clauses = std::to_array<Advised>({
     {"data_wait", "Load in workers while the device computes"},
     {"gradients_on", "Run inference without gradients"},
     {"unfused_work", "Compile what is still eager: Graph breaks and Kernels name it"},
-    {"host_bound_beside", "Use the variant with CUDA graphs, or give each call a larger batch"},
+    {"host_bound_beside", "Compare it with that variant, or give each call a larger batch"},
     {"host_bound", "Record CUDA graphs, or give each call a larger batch"},
     {"host_bound_with_graphs",
         "Give each call a larger batch, do not wait for each result, or keep more work in the "
