@@ -78,15 +78,10 @@ void setCalls(Session& session)
                 {.kind = kind, .variant = i}, timeOfCalls(plan, kind, callsOfCases(session, i)));
 }
 
-} // namespace
-
-void planWork(Session& session)
+void planTimedWork(Session& session)
 {
     const auto& plan = session.plan();
     auto& estimate = estimateOf(session);
-    estimate.expectSlowdown(expectedSlowdown(loadNow().value_or(0), usableCores().value_or(1)));
-    if (!isTimed(plan.protocol))
-        return estimate.plan(lookSort, 1, usualTimeOfAll(plan, ProcessKind::Look));
     planColdProcesses(session);
     estimate.plan(
         repetitionSort, plan.protocol.repetitionsMin, usualTimeOfAll(plan, ProcessKind::Paired));
@@ -96,15 +91,33 @@ void planWork(Session& session)
         estimate.plan(loadSort, 1, loadTime(plan));
     if (plan.protocol.traceCalls > 0)
         estimate.plan(traceSort, 1, usualTimeOfAll(plan, ProcessKind::Trace));
+}
+
+/// Beside what other programs do now; what is planned then takes as long as will be said.
+void expectLoad(Session& session)
+{
+    auto& estimate = estimateOf(session);
+    estimate.expectSlowdown(expectedSlowdown(loadNow().value_or(0), usableCores().value_or(1)));
     session.saidInAll = estimate.left();
+}
+
+} // namespace
+
+void planWork(Session& session)
+{
+    const auto& plan = session.plan();
+    if (isTimed(plan.protocol))
+        planTimedWork(session);
+    else
+        estimateOf(session).plan(lookSort, 1, usualTimeOfAll(plan, ProcessKind::Look));
+    expectLoad(session);
 }
 
 void planRepetitions(Session& session, int count)
 {
-    auto& estimate = estimateOf(session);
-    estimate.expectSlowdown(expectedSlowdown(loadNow().value_or(0), usableCores().value_or(1)));
-    estimate.plan(repetitionSort, count, usualTimeOfAll(session.plan(), ProcessKind::Paired));
-    session.saidInAll = estimate.left();
+    estimateOf(session).plan(
+        repetitionSort, count, usualTimeOfAll(session.plan(), ProcessKind::Paired));
+    expectLoad(session);
 }
 
 void noteCallTime(Session& session, int variant, int caseIndex, nanoseconds call)
