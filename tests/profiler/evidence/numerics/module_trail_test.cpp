@@ -104,7 +104,7 @@ TEST(ModuleTrail, NaNOnOneSideIsSaidAndNoErrorThatIsEqualOnBoth)
     const auto trail = moduleTrail(data, 1, 0);
     ASSERT_TRUE(trail);
     EXPECT_EQ(moduleSentence(data.plan, *trail, Emphasis::None),
-        "The first output that differs is that of layers.1 (Linear, model.py:41): 1 000 of 2 000 "
+        "The first output that differs is that of layers.1 (Linear, model.py:41): 1 000 of 2 000 "
         "values (50 %) are NaN with default, none with eager; the one output before it is equal.");
     EXPECT_FALSE(trail->rows[1].worstResult);
 }
