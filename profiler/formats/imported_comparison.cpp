@@ -246,6 +246,7 @@ Plan planFor(const std::vector<ImportedVariant>& variants)
     plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
     plan.protocol.checkInputs = 0;
     plan.protocol.noiseRepetitions = 0;
+    plan.protocol.noiseWhenBusy = false;
     return plan;
 }
 

@@ -11,6 +11,7 @@
 #include "profiler/judge/over_all_cases.h"
 #include "profiler/judge/recommendation.h"
 #include "profiler/judge/summarize_imports.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/finding.h"
@@ -73,7 +74,7 @@ Recommendation recommend(
     auto said = recommendAmong(plan, contenders);
     const bool noTail
         = plan.goal.metric == GoalMetric::P99 && said.kind == RecommendationKind::NotEnoughData;
-    if (isTooBusy(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
+    if (isDisturbed(quality) && (said.kind == RecommendationKind::Undecided || noTail)) {
         said.kind = RecommendationKind::MachineTooBusy;
         said.reason = {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}};
     }
@@ -134,19 +135,21 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
             if (baselineRan(cases[i]))
                 byCase[static_cast<int>(i)] = &cases[i][variant];
         contenders.push_back(overAllCases(data, byCase));
-        if (isTooBusy(quality))
+        const bool open = std::ranges::any_of(
+            byCase, [](const auto& judged) { return isUndecided(judged.second->result.verdict); });
+        if (isTooBusy(quality) || (isDisturbed(quality) && open))
             contenders.back().verdict = withheldVerdict(contenders.back().verdict);
     }
     return recommend(data.plan, contenders, quality);
 }
 
 void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
-    const MeasurementQuality& quality)
+    const MeasurementQuality& quality, double minimumEffect)
 {
     for (std::size_t i = 0; i < cases.size(); ++i) {
         for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {
             auto& result = cases[i][variant].result;
-            withholdVerdict(result, quality);
+            withholdVerdict(result, quality, minimumEffect);
             shown[i].variants[variant] = result;
         }
     }
@@ -214,8 +217,8 @@ ComparisonResult judge(const ComparisonData& data)
             inCase.outlook = callOutlook(data, inCase);
             inCase.trial = trialBreaks(data, inCase.caseIndex);
         }
-    if (isTooBusy(result.quality))
-        withholdVerdicts(cases, result.cases, result.quality);
+    if (isDisturbed(result.quality))
+        withholdVerdicts(cases, result.cases, result.quality, data.plan.goal.minimumEffect);
     for (std::size_t i = 0; i < cases.size(); ++i)
         result.cases[i].recommendation = isImported(result.kind)
             ? notJudged(result.cases[i])

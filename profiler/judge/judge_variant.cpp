@@ -277,6 +277,7 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
 void applyTable(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
 {
     auto& speedUp = *result.speedUp;
+    speedUp.noiseExtent = evidence.noiseExtent;
     if (evidence.noiseDeviation) {
         speedUp.noiseFloor
             = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(LogRatio());
@@ -466,7 +467,9 @@ CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex)
         .variant = recordedBaseline(data), .caseIndex = caseIndex, .clock = evidence.clock};
     const auto& once = input.attempts(key);
     key.again = true;
-    evidence.noiseDeviation = noiseDeviation(pairRepetitions(once, input.attempts(key)));
+    const auto again = pairRepetitions(once, input.attempts(key));
+    evidence.noiseDeviation = noiseDeviation(again);
+    evidence.noiseExtent = noiseExtent(again);
     const auto variants = static_cast<double>(data.plan.variants.size());
     const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
     evidence.correctedConfidence = 1 - 0.05 / comparisons;

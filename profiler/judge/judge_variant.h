@@ -15,6 +15,7 @@ struct CaseEvidence {
     int caseIndex = 0;
     Clock clock = Clock::Call; ///< of speed-up and payback
     std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
+    std::optional<LogRatio> noiseExtent; ///< see SpeedUp
     double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
 };
 

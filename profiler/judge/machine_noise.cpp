@@ -81,10 +81,15 @@ bool isRunning(Verdict verdict)
     return verdict != Verdict::Failed && verdict != Verdict::RanEager;
 }
 
+bool isOnCpu(const ComparisonData& data)
+{
+    return data.plan.numeric.device == "cpu" || data.plan.numeric.device.empty();
+}
+
 /// Of a device: were its clocks and its other processes read in every timed block?
 bool deviceStateKnown(const ComparisonData& data)
 {
-    if (data.plan.numeric.device == "cpu" || data.plan.numeric.device.empty())
+    if (isOnCpu(data))
         return true;
     const auto isKnown = [](const CallBlock& block) {
         return block.kind != BlockKind::Timed
@@ -92,6 +97,31 @@ bool deviceStateKnown(const ComparisonData& data)
     };
     return std::ranges::all_of(data.processes,
         [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
+}
+
+/// Why other programs may have made what the verdict says; nothing where they cannot have. A
+/// verdict holds against what eager again shows, and in CPU time: what runs on more threads than
+/// the baseline, or on fewer, loses another share of its cores to them.
+Reason doubtBesideOthers(const VariantResult& variant, double minimumEffect)
+{
+    const auto& speedUp = *variant.speedUp;
+    const auto extent = speedUp.noiseExtent.value_or(LogRatio());
+    const Reason noise {ReasonKind::NoiseBesideOthers, {Share {extent.effect()}}};
+    if (variant.verdict == Verdict::NoDifference) {
+        if (extent > LogRatio::ofEffect(minimumEffect))
+            return noise;
+    } else if (verdictOf(speedUp.ratio, {.minimumEffect = minimumEffect, .noiseFloor = extent})
+        != variant.verdict) {
+        return noise;
+    }
+    if (!speedUp.cpuTime)
+        return {ReasonKind::NotRecorded, {}};
+    const auto& cpu = speedUp.cpuTime->estimate;
+    const double asked = 1 + minimumEffect;
+    const bool same = variant.verdict == Verdict::Faster ? cpu > asked
+        : variant.verdict == Verdict::Slower             ? cpu < 1 / asked
+                                                         : cpu < asked && cpu > 1 / asked;
+    return same ? Reason {} : Reason {ReasonKind::OtherCpuTime, {TimesFaster {cpu}}};
 }
 
 struct Disturbances {
@@ -148,9 +178,20 @@ ReasonKind whyNotQuiet(const MeasurementQuality& quality)
     return quality.isDeviceDisturbed() ? ReasonKind::NotQuiet : ReasonKind::Contention;
 }
 
-bool isTooBusy(const MeasurementQuality& quality)
+bool isDisturbed(const MeasurementQuality& quality)
 {
     return 1 - quality.quietRatio > mostDisturbedRatio;
+}
+
+bool isTooBusy(const MeasurementQuality& quality)
+{
+    return isDisturbed(quality) && (!quality.noiseBounded || quality.isDeviceDisturbed());
+}
+
+double contendedRatioOf(const ComparisonData& data)
+{
+    const auto found = disturbancesOf(data);
+    return found.blocks > 0 ? found.contended / found.blocks : 0;
 }
 
 std::optional<double> bestPrecisionRatio(const SpeedUp& speedUp)
@@ -188,17 +229,27 @@ Verdict withheldVerdict(Verdict verdict)
         verdict);
 }
 
-void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality)
+void withholdVerdict(
+    VariantResult& variant, const MeasurementQuality& quality, double minimumEffect)
 {
     const bool wasSlower = variant.verdict == Verdict::Slower;
-    variant.verdict = withheldVerdict(variant.verdict);
-    if (!isUndecided(variant.verdict) || !variant.speedUp)
+    const auto withheld = withheldVerdict(variant.verdict);
+    if (!isUndecided(withheld) || !variant.speedUp)
         return;
+    std::vector why {Reason {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}}};
+    if (!isTooBusy(quality)) {
+        if (isUndecided(variant.verdict))
+            return;
+        auto doubt = doubtBesideOthers(variant, minimumEffect);
+        if (doubt.empty())
+            return;
+        why.push_back(std::move(doubt));
+    } else if (withheld == Verdict::Undecided) {
+        why.push_back(notSeenBelow(*variant.speedUp));
+    }
+    variant.verdict = withheld;
     variant.speedUp->holdsCorrected = false;
     variant.speedUp->repetitionsNeeded.reset();
-    std::vector why {Reason {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}}};
-    if (variant.verdict == Verdict::Undecided)
-        why.push_back(notSeenBelow(*variant.speedUp));
     variant.verdictReason = {ReasonKind::MachineTooBusy, {std::move(why)}};
     for (auto* evenAt : {&variant.paybackCold, &variant.paybackWarm}) {
         if (wasSlower && !variant.paybackTermsCold)
@@ -218,6 +269,7 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
     std::vector<std::int64_t> calls;
     double blocks = 0;
     double quiet = 0;
+    bool bounded = true;
     for (const auto& inCase : cases) {
         for (const auto& variant : inCase.variants) {
             if (!variant.latency || !isRunning(variant.verdict))
@@ -230,12 +282,14 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
             if (!variant.speedUp)
                 continue;
             quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
+            bounded = bounded && variant.speedUp->noiseExtent;
             if (variant.speedUp->noiseMeasured) {
                 quality.noiseFloor = std::max(
                     quality.noiseFloor.value_or(LogRatio()), variant.speedUp->noiseFloor);
             }
         }
     }
+    quality.noiseBounded = bounded && quality.rounds > 0 && isOnCpu(data);
     if (calls.empty())
         quality.steadyRepetitions = 0;
     if (quality.rounds == 0)

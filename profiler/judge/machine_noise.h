@@ -16,7 +16,16 @@ struct SpeedUp;
 struct VariantResult;
 enum class Verdict;
 
+/// Something else ran in so many blocks that an interval alone decides nothing.
+[[nodiscard]] bool isDisturbed(const MeasurementQuality& quality);
+
+/// Disturbed, and nothing tells what that does to times: no "eager again" lane, or calls on a
+/// device, of which no experiment has told that such a lane bounds it.
 [[nodiscard]] bool isTooBusy(const MeasurementQuality& quality);
+
+/// Share of all timed blocks beside which other programs, or what a worker started, kept it from
+/// its cores; 0 without any.
+[[nodiscard]] double contendedRatioOf(const ComparisonData& data);
 
 /// Contention of the host, or what a device tells, too; of a share of blocks.
 [[nodiscard]] ReasonKind whyNotQuiet(const MeasurementQuality& quality);
@@ -36,8 +45,10 @@ enum class Verdict;
 /// What is left of a verdict that was made on a machine too busy for one.
 [[nodiscard]] Verdict withheldVerdict(Verdict verdict);
 
-/// The same for all of a variant that follows from times.
-void withholdVerdict(VariantResult& variant, const MeasurementQuality& quality);
+/// The same for all of a variant that follows from times, unless its verdict stands: the interval
+/// is clear of that of eager against eager beside the same programs, and CPU time says the same.
+void withholdVerdict(
+    VariantResult& variant, const MeasurementQuality& quality, double minimumEffect);
 
 /// How far the measurement of already judged cases can be trusted.
 [[nodiscard]] MeasurementQuality qualityOf(

@@ -64,6 +64,9 @@ Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock cl
     if (speedUp.repetitions >= repetitionsForBootstrap)
         speedUp.bootstrap = hierarchicalBootstrap(logRatios);
     speedUp.quietOnly = quietInterval(pairs);
+    const auto ofCpuTime = cpuTimeLogRatios(pairs);
+    if (ofCpuTime.size() >= static_cast<std::size_t>(repetitionsForVerdict))
+        speedUp.cpuTime = ratioInterval(ofCpuTime);
     return speedUp;
 }
 
@@ -77,6 +80,15 @@ std::optional<Interval> speedUpAt(const SpeedUp& speedUp, double confidence)
 std::optional<LogRatio> noiseDeviation(const std::vector<PairedRepetition>& again)
 {
     return standardDeviation(medianLogRatios(again));
+}
+
+std::optional<LogRatio> noiseExtent(const std::vector<PairedRepetition>& again)
+{
+    const auto ratios = medianLogRatios(again);
+    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
+        return std::nullopt;
+    const auto interval = *ratioInterval(ratios);
+    return std::max(LogRatio::ofRatio(interval.high), -LogRatio::ofRatio(interval.low));
 }
 
 std::optional<LogRatio> noiseFloor(LogRatio deviation, int repetitions)

@@ -23,6 +23,10 @@ struct SpeedUp;
 /// Deviation of eager again / eager between repetitions; nothing with fewer than two.
 [[nodiscard]] std::optional<LogRatio> noiseDeviation(const std::vector<PairedRepetition>& again);
 
+/// How far from no difference the interval of eager again / eager reaches, in either direction;
+/// nothing below three repetitions.
+[[nodiscard]] std::optional<LogRatio> noiseExtent(const std::vector<PairedRepetition>& again);
+
 /// t(0.975, P-1) s / sqrt P with the comparison's own number of repetitions.
 [[nodiscard]] std::optional<LogRatio> noiseFloor(LogRatio deviation, int repetitions);
 

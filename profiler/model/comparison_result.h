@@ -61,6 +61,9 @@ struct MeasurementQuality {
     std::int64_t mostCalls = 0;
     int steadyRepetitions = 0;
     Measured<LogRatio> noiseFloor = missing(ReasonKind::NoEagerAgain);
+    /// In every case "eager again" ran often enough to tell what other programs do to times on a
+    /// CPU.
+    bool noiseBounded = false;
     double quietRatio = 1; ///< of all blocks of all variants and cases
     // Why the others were not, each of all timed blocks; a block may count for several.
     double contendedRatio = 0; ///< other work of the host

@@ -32,6 +32,7 @@ struct Protocol {
     int traceCalls = 20; ///< 0 = no trace
     bool trialCompile = true; ///< beside a trace of an eager variant: where its graphs would break
     int noiseRepetitions = 3; ///< repetitions that carry an "eager again" lane
+    bool noiseWhenBusy = true; ///< beside other programs all of them do
     bool casesApart = false; ///< each case in processes of its own
     Placement placement = Placement::Lanes;
     std::uint64_t orderSeed = 1; ///< of the shuffled order of lanes inside a round

@@ -174,6 +174,8 @@ enum class ReasonKind {
     NotDecidable,
     NotSeenBelow,
     MachineTooBusy,
+    NoiseBesideOthers,
+    OtherCpuTime,
     Contention,
     NotQuiet,
     CallsNeededForP99,

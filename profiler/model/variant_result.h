@@ -29,6 +29,12 @@ struct SpeedUp {
     bool holdsCorrected = false; ///< the verdict also holds at 1 - 0.05/comparisons
     LogRatio noiseFloor; ///< of the A/A lanes; none where not measured (noiseMeasured false)
     bool noiseMeasured = false;
+    /// How far from no difference the interval of the A/A lanes reaches; nothing below three
+    /// repetitions.
+    std::optional<LogRatio> noiseExtent;
+    /// Of the CPU time of calls, all threads together, which waiting for a core does not change;
+    /// nothing below three repetitions, or where it was not read.
+    std::optional<Interval> cpuTime;
     /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
     std::optional<int> repetitionsNeeded;
 };

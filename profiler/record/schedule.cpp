@@ -2,18 +2,21 @@
 #include "profiler/record/schedule.h"
 
 #include "profiler/judge/judge.h"
+#include "profiler/judge/machine_noise.h"
 #include "profiler/judge/stopping_rule.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/finding.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan/result_check.h"
+#include "profiler/model/thresholds.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/record/lanes/check_run.h"
 #include "profiler/record/lanes/load_run.h"
 #include "profiler/record/lanes/look_run.h"
 #include "profiler/record/lanes/monitoring.h"
 #include "profiler/record/lanes/trace_run.h"
+#include "profiler/record/machine/machine_state.h"
 #include "profiler/record/placement.h"
 #include "profiler/record/session/planned_work.h"
 
@@ -31,6 +34,7 @@ using namespace std::chrono_literals;
 using Sort = TimeEstimate::Sort;
 
 constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
+constexpr double busyLoad = 0.5; // threads of other programs that want a core
 
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)
@@ -235,7 +239,9 @@ void Schedule::choosePlacement()
         const auto& state = m_session.state(variant);
         peaks.push_back(state.hostPeakBytes);
     }
-    if (m_session.plan().protocol.noiseRepetitions > 0 && !peaks.empty())
+    lookAtOtherPrograms();
+    const auto& protocol = m_session.plan().protocol;
+    if ((protocol.noiseRepetitions > 0 || (protocol.noiseWhenBusy && m_busy)) && !peaks.empty())
         peaks.push_back(peaks.front());
     const auto chosen = placementFor(m_placement, peaks, freeHostBytes());
     if (chosen == m_placement)
@@ -250,6 +256,7 @@ void Schedule::choosePlacement()
 Result<void> Schedule::runRepetition()
 {
     const int number = m_firstRepetition + m_repetitions;
+    lookAtOtherPrograms();
     const auto parts
         = static_cast<std::size_t>(m_session.processesForCases()) * laneGroups(number).size();
     m_session.reporter.estimate().begin(repetitionSort, static_cast<int>(parts));
@@ -305,11 +312,19 @@ Result<void> Schedule::runGroup(const RepetitionOrder& order)
     return {};
 }
 
+/// Before a repetition, while nothing of the recording runs.
+void Schedule::lookAtOtherPrograms()
+{
+    m_busy = m_busy || loadNow().value_or(0) >= busyLoad
+        || contendedRatioOf(m_session.recording.data()) > mostDisturbedRatio;
+}
+
 std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
 {
     // Cases that are added get a noise floor of their own.
     const int ofCases = m_session.recorded ? number - m_firstRepetition : number;
-    const bool again = ofCases < m_session.plan().protocol.noiseRepetitions;
+    const auto& protocol = m_session.plan().protocol;
+    const bool again = ofCases < protocol.noiseRepetitions || (protocol.noiseWhenBusy && m_busy);
     const auto live = m_session.liveVariants();
     const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
     if (m_placement == Placement::Lanes) {

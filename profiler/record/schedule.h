@@ -38,6 +38,7 @@ private:
     [[nodiscard]] Result<void> runLanes(int number, std::optional<CaseRange> cases);
     [[nodiscard]] Result<void> runGroup(const RepetitionOrder& order);
     [[nodiscard]] std::vector<std::vector<LaneOrder>> laneGroups(int number) const;
+    void lookAtOtherPrograms();
     [[nodiscard]] int coldRuns(int variant, int planned) const;
     [[nodiscard]] bool wantsAnother();
     [[nodiscard]] bool over() const;
@@ -48,6 +49,7 @@ private:
     Placement m_placement;
     int m_firstRepetition = 0; ///< above 0 when extending
     int m_repetitions = 0; ///< run so far, here
+    bool m_busy = false; ///< other programs kept cores busy; once so, the rest is measured alike
     std::string m_stopReason;
 };
 

@@ -44,7 +44,8 @@ namespace profiler {
         .callsPerBlock = 5,
         .checkInputs = 0,
         .traceCalls = 0,
-        .noiseRepetitions = 0};
+        .noiseRepetitions = 0,
+        .noiseWhenBusy = false};
 }
 
 /// Records into memory and keeps what the recorder tells on the way.

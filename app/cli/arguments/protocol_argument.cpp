@@ -117,9 +117,10 @@ Result<void> leaveOut(Protocol& protocol, std::string_view word)
             protocol.checkInputs = 0;
         else if (part == "trace")
             protocol.traceCalls = 0;
-        else if (part == "noise")
+        else if (part == "noise") {
             protocol.noiseRepetitions = 0;
-        else if (part == "trial")
+            protocol.noiseWhenBusy = false;
+        } else if (part == "trial")
             protocol.trialCompile = false;
         else
             return badWord("--without", word, "a list of cold, check, trace, noise, trial");

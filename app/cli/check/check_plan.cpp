@@ -64,6 +64,7 @@ Plan structurePlan(Plan plan, bool traced)
     protocol.checkInputs = std::min(protocol.checkInputs, 1);
     protocol.traceCalls = traced ? fewTracedCalls : 0;
     protocol.noiseRepetitions = 0;
+    protocol.noiseWhenBusy = false;
     protocol.trialCompile = false;
     return plan;
 }

@@ -47,7 +47,8 @@ TimedBlocks timedBlocks(const ProcessRecord& process, const LaneKey& key)
             .quiet = block.flags.empty(),
             .startedNs = block.started.ns,
             .medianNs = *median(calls),
-            .callsNs = std::move(calls)});
+            .callsNs = std::move(calls),
+            .cpuPerWall = block.machine.cpuPerWall});
     }
     return TimedBlocks(std::move(blocks));
 }

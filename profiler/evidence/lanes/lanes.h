@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,7 @@ struct TimedBlock {
     std::int64_t startedNs = 0; ///< UTC
     double medianNs = 0;
     std::vector<double> callsNs;
+    std::optional<double> cpuPerWall; ///< of the whole process; nullopt = not read
 };
 
 /// The blocks of a lane. Copies share them: a lane stands in several series.

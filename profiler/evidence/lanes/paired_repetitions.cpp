@@ -34,6 +34,21 @@ const Lane* partnerOf(const Lane& lane, const std::vector<Lane>& candidates)
     return best;
 }
 
+/// Of a block: how long one call kept cores busy, all threads together.
+std::optional<double> cpuTimeOf(const TimedBlock& block)
+{
+    if (!block.cpuPerWall || !(*block.cpuPerWall > 0))
+        return std::nullopt;
+    return block.medianNs * *block.cpuPerWall;
+}
+
+std::optional<LogRatio> cpuTimeRatio(const TimedBlock& baseline, const TimedBlock& variant)
+{
+    const auto before = cpuTimeOf(baseline);
+    const auto after = cpuTimeOf(variant);
+    return before && after ? std::optional(LogRatio::ofRatio(*before / *after)) : std::nullopt;
+}
+
 std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
 {
     std::map<std::tuple<int, bool, int>, const TimedBlock*> byRound;
@@ -45,6 +60,7 @@ std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
         if (found == byRound.end())
             continue;
         rounds.push_back({.ratio = LogRatio::ofRatio(found->second->medianNs / block.medianNs),
+            .cpuTime = cpuTimeRatio(*found->second, block),
             .repeated = block.repeated,
             .quiet = found->second->quiet && block.quiet});
     }
@@ -92,6 +108,22 @@ std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs
 std::vector<LogRatio> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs)
 {
     return medians(pairs, [](const RoundRatio& round) { return round.quiet; });
+}
+
+std::vector<LogRatio> cpuTimeLogRatios(const std::vector<PairedRepetition>& pairs)
+{
+    std::vector<LogRatio> result;
+    for (const auto& pair : pairs) {
+        std::vector<LogRatio> ratios;
+        for (const auto& round : pair.rounds) {
+            if (!round.cpuTime)
+                return {};
+            ratios.push_back(*round.cpuTime);
+        }
+        if (const auto middle = median(ratios))
+            result.push_back(*middle);
+    }
+    return result;
 }
 
 std::vector<std::vector<double>> logRatiosByRepetition(const std::vector<PairedRepetition>& pairs)

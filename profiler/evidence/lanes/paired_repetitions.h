@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/log_ratio.h"
 
+#include <optional>
 #include <vector>
 
 namespace profiler {
@@ -11,6 +12,7 @@ namespace profiler {
 /// d(k,i): block median of the baseline / of the variant, in one round.
 struct RoundRatio {
     LogRatio ratio;
+    std::optional<LogRatio> cpuTime; ///< the same of the CPU time of both; nothing unless read
     bool repeated = false;
     bool quiet = true; ///< both blocks
 };
@@ -32,6 +34,9 @@ struct PairedRepetition {
 /// The same over rounds in which both blocks were quiet.
 [[nodiscard]] std::vector<LogRatio> quietMedianLogRatios(
     const std::vector<PairedRepetition>& pairs);
+
+/// The same of CPU time; nothing unless it was read in every round.
+[[nodiscard]] std::vector<LogRatio> cpuTimeLogRatios(const std::vector<PairedRepetition>& pairs);
 
 /// The logarithms of d(k,i) of each repetition.
 [[nodiscard]] std::vector<std::vector<double>> logRatiosByRepetition(

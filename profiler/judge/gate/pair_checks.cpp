@@ -40,7 +40,7 @@ Measured<double> measuredMedian(const VariantResult& variant)
     return *variant.latency->median().ns;
 }
 
-/// On a machine too busy for a verdict no time holds either.
+/// Where the machine was too busy for a verdict no time holds either.
 GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     const std::string& variant, double maxRegression)
 {
@@ -52,8 +52,11 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     if (now.speedUp)
         check.ratio = now.speedUp->ratio;
     check.outcome = GateOutcome::Undecided;
-    if (isTooBusy(judged.quality)) {
-        check.reason = {whyNotQuiet(judged.quality), {Share {1 - judged.quality.quietRatio}}};
+    const bool ownVerdict = now.verdict == Verdict::Faster || now.verdict == Verdict::Slower
+        || now.verdict == Verdict::NoDifference;
+    if (isTooBusy(judged.quality) || (isDisturbed(judged.quality) && !ownVerdict)) {
+        if (isTooBusy(judged.quality) || now.verdictReason.kind != ReasonKind::MachineTooBusy)
+            check.reason = {whyNotQuiet(judged.quality), {Share {1 - judged.quality.quietRatio}}};
         return check;
     }
     if (!check.ratio)

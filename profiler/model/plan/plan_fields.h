@@ -374,6 +374,10 @@ void listFields(Fields& fields, Protocol& protocol)
 {
     listCounts(fields, protocol);
     fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
+    fields("noise_when_busy", protocol.noiseWhenBusy,
+        {.meaning = "while other programs keep cores busy, every repetition measures eager against "
+                    "eager",
+            .coveredBy = "--without"});
     fields("trial_compile", protocol.trialCompile,
         {.meaning = "an eager variant is compiled for a try, after its trace, to find graph breaks",
             .coveredBy = "--without"});

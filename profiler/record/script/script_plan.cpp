@@ -46,6 +46,7 @@ void recordApart(Protocol& protocol)
     protocol.checkInputs = 0;
     protocol.traceCalls = 0;
     protocol.noiseRepetitions = 0;
+    protocol.noiseWhenBusy = false;
 }
 
 } // namespace

@@ -182,7 +182,7 @@ private:
     void take(TuneSearch& search, const TuneBatch& batch, TuneConditions conditions)
     {
         const auto judged = judge(m_session.recording.data());
-        conditions.tooBusy = isTooBusy(judged.quality);
+        conditions.tooBusy = isDisturbed(judged.quality);
         search.take(resultsOf(batch, judged), conditions);
     }
 

@@ -51,6 +51,7 @@ Plan briefly(const Plan& plan, int variant)
     brief.protocol.traceCalls = 0;
     brief.protocol.checkInputs = 0;
     brief.protocol.noiseRepetitions = 0;
+    brief.protocol.noiseWhenBusy = false;
     brief.load = {};
     return brief;
 }

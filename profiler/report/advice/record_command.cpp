@@ -374,8 +374,10 @@ private:
             "protocol.cold_empty");
         leaveOut(left, "check", "protocol.check_inputs", protocol.checkInputs, base.checkInputs);
         leaveOut(left, "trace", "protocol.trace_calls", protocol.traceCalls, base.traceCalls);
-        leaveOut(left, "noise", "protocol.noise_repetitions", protocol.noiseRepetitions,
-            base.noiseRepetitions);
+        if (!protocol.noiseWhenBusy)
+            left.emplace_back("noise");
+        needs(protocol.noiseRepetitions == (protocol.noiseWhenBusy ? base.noiseRepetitions : 0),
+            "protocol.noise_repetitions");
         if (!protocol.trialCompile)
             left.emplace_back("trial");
         if (!left.empty())

@@ -38,6 +38,14 @@ void putPrecision(Json& row, const VariantResult& variant)
     put(row, "needs_repetitions", speedUp ? speedUp->repetitionsNeeded : std::nullopt, why);
     putNumber(row, "precision_ratio", speedUp ? bestPrecisionRatio(*speedUp) : std::nullopt,
         speedUp ? tooFew : "there is no ratio");
+    const auto& noise = speedUp ? speedUp->noiseExtent : std::nullopt;
+    putNumber(row, "eager_again_ratio", noise ? std::optional(noise->effect()) : std::nullopt,
+        speedUp ? "eager did not run again in 3 repetitions" : "there is no ratio");
+    if (speedUp && speedUp->cpuTime)
+        row["cpu_time_speedup"] = intervalJson(*speedUp->cpuTime);
+    else
+        putMissing(row, "cpu_time_speedup",
+            speedUp ? "CPU time was not read in 3 repetitions" : "there is no ratio");
 }
 
 /// How far other work on the machine reached into the timed blocks.
@@ -47,7 +55,8 @@ Json machineJson(const MeasurementQuality& quality)
         {"contended_block_ratio", quality.contendedRatio},
         {"lowered_clock_block_ratio", quality.loweredClockRatio},
         {"shared_device_block_ratio", quality.sharedDeviceRatio},
-        {"most_disturbed_block_ratio", mostDisturbedRatio}, {"too_busy", isTooBusy(quality)}};
+        {"most_disturbed_block_ratio", mostDisturbedRatio},
+        {"eager_again_in_each", quality.noiseBounded}, {"too_busy", isTooBusy(quality)}};
     putNumber(object, "started_cores", quality.startedCores, "too short blocks, or an older file");
     if (isTooBusy(quality))
         object["advice"] = whatToDoWhenBusy();

@@ -157,6 +157,11 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::NotDecidable, "not decidable on this machine at this noise: {}"},
     {ReasonKind::NotSeenBelow, "differences below ±{} cannot be seen here"},
     {ReasonKind::MachineTooBusy, "the machine was too busy: {}"},
+    {ReasonKind::NoiseBesideOthers,
+        "beside other programs even eager against eager differs by up to {}"},
+    {ReasonKind::OtherCpuTime,
+        "in CPU time the two are {} apart, so that the rest may be the cores that other programs "
+        "took from one of them"},
     {ReasonKind::Contention, "{} of blocks had CPU contention"},
     {ReasonKind::NotQuiet, "{} of blocks were disturbed"},
     {ReasonKind::CallsNeededForP99, "p99 needs {} calls in one process, has {}"},
@@ -381,8 +386,8 @@ std::string contentionText(const MeasurementQuality& quality)
 
 std::string whatToDoWhenBusy()
 {
-    return "close what else runs, or keep cores free for it (taskset -c), and record again with "
-           "more rounds";
+    return "close what else runs, let the recording wait for a quiet machine (--when-quiet), or "
+           "keep cores free for it (taskset -c)";
 }
 
 std::string precisionText(const SpeedUp& speedUp)

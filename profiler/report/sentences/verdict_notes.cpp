@@ -114,7 +114,11 @@ void addDoubts(const ComparisonResult& result, const VariantResult& subjectVaria
         doubts.push_back(
             {Mark::Warning, processes(subjectVariant.repetitionsLeftOut) + " left out"});
     if (result.quality.quietRatio < quietEnough)
-        doubts.push_back({Mark::Warning, contentionText(result.quality)});
+        doubts.push_back({Mark::Warning,
+            contentionText(result.quality)
+                + (isDisturbed(result.quality) && !isTooBusy(result.quality)
+                        ? "; a verdict stands where it is clear of eager against eager"
+                        : "")});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
     if (!resolvesEffect(result))

@@ -2,6 +2,7 @@
 #include "profiler/report/sentences/verdict_sentence.h"
 
 #include "profiler/judge/case_settings.h"
+#include "profiler/judge/machine_noise.h"
 #include "profiler/judge/verdict.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/sentences/imported_text.h"
@@ -199,10 +200,21 @@ private:
         return text;
     }
 
+    /// What the disturbed blocks leave open, where not everything.
+    [[nodiscard]] std::string leftOpen(const VariantResult* variant) const
+    {
+        if (variant == nullptr || isTooBusy(m_result.quality))
+            return {};
+        const auto& why = variant->verdictReason;
+        return why.kind == ReasonKind::MachineTooBusy
+            ? reasonAfter("; ", std::get<std::vector<Reason>>(why.values.front()).back())
+            : reasonAfter("; ", why);
+    }
+
     [[nodiscard]] std::string tooBusy(const VariantResult* variant) const
     {
         auto text = "the machine was " + strong("too busy")
-            + " for a verdict: " + contentionText(m_result.quality);
+            + " for a verdict: " + contentionText(m_result.quality) + leftOpen(variant);
         if (variant != nullptr && variant->speedUp) {
             text += "; " + aheadText(*variant, name(0));
             if (const auto words = precisionText(*variant->speedUp); !words.empty())

@@ -4,8 +4,9 @@
 
     tests/bench/long/busy_verdicts.py FOLDER [--tries 3] [--loads 0,1,2,4,8] [--kinds burst,steady,memory]
 
-Records small eager models with variants that do a known share of the work ("w80" four fifths), eager once more, and
-one with two threads, beside processes that keep cores or memory busy. FOLDER keeps the recordings: what is there is
+Records small eager models with variants that do a known share of the work ("w80" four fifths), eager three times more,
+and one with two threads, beside processes that keep cores or memory busy. With --kinds beside none is started: what
+runs already is the load, of which --loads says how much. FOLDER keeps the recordings: what is there is
 not recorded again, so that a changed rule is tried by running this once more. Prints how often each verdict came, by
 load and true effect, and exits 1 where one contradicts the truth: the medians without load, where they differ by more
 than 3 %. Half a minute a recording on two cores.
@@ -26,6 +27,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 WORK = (95, 80, 60, 105, 125)
+TIMES_EAGER = 3
 FEWEST_FOR_TRUTH = 1
 
 
@@ -44,7 +46,8 @@ def burn(kind, seed):
 
 @contextlib.contextmanager
 def neighbours(kind, count):
-    busy = [subprocess.Popen([sys.executable, __file__, "--burn", kind, str(seed)]) for seed in range(count)]
+    started = 0 if kind == "beside" else count
+    busy = [subprocess.Popen([sys.executable, __file__, "--burn", kind, str(seed)]) for seed in range(started)]
     try:
         yield
     finally:
@@ -54,7 +57,9 @@ def neighbours(kind, count):
 
 
 def record(options, model, file):
-    variants = ["--variant", "eager", "--variant", "again=eager", "--variant", "two_threads=eager,threads:2"]
+    variants = ["--variant", "eager", "--variant", "two_threads=eager,threads:2"]
+    for number in range(TIMES_EAGER):
+        variants += ["--variant", f"again{number}=eager"]
     for share in WORK:
         variants += ["--variant", f"w{share}=eager,env.WORK:{share}"]
     command = [options.program, "record", "--model", f"{HERE / 'busy_models.py'}:{model}", *variants, "--effort", "quick"]
@@ -109,7 +114,7 @@ def report(rows):
         counts[row["load"], row["kind"], decided] += 1
         if contradicts(row["verdict"], true):
             wrong.append((row, true))
-        if row["variant"] == "again":
+        if row["variant"].startswith("again"):
             aa[row["verdict"]] += 1
         elif max(true, 1 / true) >= 1.2:
             large[row["load"]].append(decided)

@@ -32,9 +32,11 @@ using testing::Not;
 
 namespace {
 
+/// Without "eager again": nothing tells what the disturbances do.
 ExampleOptions disturbed(double speedUp, double share)
 {
     ExampleOptions options;
+    options.noiseRepetitions = 0;
     options.variants = exampleVariants(2);
     options.variants[1].speedUp = speedUp;
     options.flaggedBlockRatio = share;
@@ -146,6 +148,92 @@ TEST(MachineTooBusy, IsTheSameInJsonTextAndRemarks)
         testing::Contains(testing::Field(&MarkedText::text, contentionText(result.quality))));
     const auto data = recordedExample(disturbed(1.5, 0.4));
     EXPECT_FALSE(moreRepetitions(data, conclude(data)).advised);
+}
+
+/// "Eager again" ran in the same repetitions.
+ExampleOptions besideOthers(double speedUp)
+{
+    auto options = disturbed(speedUp, 0.4);
+    options.noiseRepetitions = 3;
+    return options;
+}
+
+/// Of one variant or of "eager again", in every second repetition.
+void scaleCalls(ComparisonData& data, bool again, int variant, double factor)
+{
+    for (auto& process : data.processes) {
+        if (process.start.again != again || process.start.variant != variant
+            || process.start.repetition % 2 != 0)
+            continue;
+        for (auto& block : process.blocks)
+            for (auto& ns : block.wallNs)
+                ns = static_cast<std::int64_t>(static_cast<double>(ns) * factor);
+    }
+}
+
+/// Of the compiled variant: as if it ran on more threads.
+void scaleCores(ComparisonData& data, double factor)
+{
+    for (auto& process : data.processes)
+        if (process.start.variant == 1)
+            for (auto& block : process.blocks)
+                if (block.machine.cpuPerWall)
+                    *block.machine.cpuPerWall *= factor;
+}
+
+TEST(BesideOthers, AVerdictStandsThatIsClearOfEagerAgainstEager)
+{
+    const std::vector<std::pair<double, Verdict>> expected {
+        {0.7, Verdict::Slower}, {1.0, Verdict::NoDifference}, {1.5, Verdict::Faster}};
+    for (const auto& [speedUp, verdict] : expected) {
+        const auto result = conclude(recordedExample(besideOthers(speedUp)));
+        ASSERT_TRUE(isDisturbed(result.quality));
+        EXPECT_FALSE(isTooBusy(result.quality));
+        EXPECT_EQ(result.cases[0].variants[1].verdict, verdict) << speedUp;
+        EXPECT_NE(result.recommendation.kind, RecommendationKind::MachineTooBusy);
+        EXPECT_THAT(trustNotes(result, result.cases[0]),
+            testing::Contains(
+                testing::Field(&MarkedText::text, HasSubstr("clear of eager against eager"))));
+        EXPECT_EQ(nlohmann::json::parse(compareJson(result))["machine"]["too_busy"], false);
+    }
+}
+
+TEST(BesideOthers, EagerAgainstEagerIsTheBar)
+{
+    auto data = recordedExample(besideOthers(1.2));
+    scaleCalls(data, true, 0, 1.15);
+    const auto result = conclude(data);
+    const auto& variant = result.cases[0].variants[1];
+    ASSERT_TRUE(variant.speedUp->noiseExtent);
+    EXPECT_GT(variant.speedUp->noiseExtent->effect(), 0.2);
+    EXPECT_EQ(variant.verdict, Verdict::UndecidedLeaningFaster);
+    EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
+    EXPECT_THAT(overallSentence(result), HasSubstr("eager against eager differs by up to"));
+    EXPECT_THAT(overallSentence(result), HasSubstr("--when-quiet"));
+    EXPECT_FALSE(variant.paybackCold);
+}
+
+TEST(BesideOthers, WhatEagerAgainstEagerHidesIsNotCalledEqual)
+{
+    auto data = recordedExample(besideOthers(1.0));
+    scaleCalls(data, true, 0, 1.15);
+    EXPECT_EQ(conclude(data).cases[0].variants[1].verdict, Verdict::Undecided);
+}
+
+TEST(BesideOthers, MoreThreadsThanEagerDecideNothing)
+{
+    auto data = recordedExample(besideOthers(1.5));
+    scaleCores(data, 1.6);
+    const auto result = conclude(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::UndecidedLeaningFaster);
+    EXPECT_THAT(reasonText(result.cases[0].variants[1].verdictReason), HasSubstr("in CPU time"));
+}
+
+TEST(BesideOthers, NothingIsClaimedOfADevice)
+{
+    auto options = besideOthers(1.5);
+    options.onGpu = true;
+    EXPECT_TRUE(isTooBusy(conclude(recordedExample(options)).quality));
 }
 
 TEST(MachineTooBusy, NamesTheDeviceWhereItLoweredItsClock)

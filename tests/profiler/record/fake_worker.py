@@ -146,8 +146,9 @@ class FakeWorker:
         self.spool.write(data)
         self.spool.flush()
         calls = 2**60 if self.does("huge_count") else len(times)
+        contended = {"cpu_pressure_us": sum(times) // 1000} if self.does("contended") else {}
         return {"case": command["case"], "spool": {"offset": offset, "calls": calls},
-                "start_utc_ns": time.time_ns(), "wall_ns": sum(times), "cpu_ns": sum(times)}
+                "start_utc_ns": time.time_ns(), "wall_ns": sum(times), "cpu_ns": sum(times), **contended}
 
     def warmup(self, command):
         compiled = []

@@ -50,6 +50,34 @@ TEST_F(Recorder, RunsOneOfEachFirstThenTheRest)
     EXPECT_FALSE(data().info.stopReason.empty());
 }
 
+/// Repetitions that have an "eager again" lane.
+std::set<int> repetitionsAgain(const std::vector<const ProcessRecord*>& lanes)
+{
+    std::set<int> repetitions;
+    for (const auto* lane : lanes)
+        if (lane->start.again)
+            repetitions.insert(lane->start.repetition);
+    return repetitions;
+}
+
+TEST_F(Recorder, BesideOtherProgramsEagerRunsOnceMore)
+{
+    auto plan = planFor("contended");
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 3;
+    plan.protocol.noiseWhenBusy = true;
+    ASSERT_TRUE(record(plan));
+    // In the first repetition only where something else runs beside this test.
+    EXPECT_THAT(repetitionsAgain(processes(ProcessKind::Paired)), testing::IsSupersetOf({1, 2}));
+}
+
+TEST_F(Recorder, EagerRunsOnceMoreOnlyWhereThePlanWantsIt)
+{
+    auto plan = planFor("contended");
+    plan.protocol.repetitionsMin = plan.protocol.repetitionsMax = 2;
+    ASSERT_TRUE(record(plan));
+    EXPECT_TRUE(repetitionsAgain(processes(ProcessKind::Paired)).empty());
+}
+
 TEST_F(Recorder, GivesTheProvisionalVerdictAfterTheFirstRepetition)
 {
     auto plan = planFor("");

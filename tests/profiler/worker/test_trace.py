@@ -336,6 +336,7 @@ class Graphs(unittest.TestCase):
         self.assertFalse(graphs(workload("traced.py", "broken"), EAGER)["observed"])
 
 
+@unittest.skipUnless(AGENT, "FUSESCOPE_AGENT names no agent")
 class Ranks(unittest.TestCase):
     def test_what_ranks_share_is_seen(self):
         """Two processes with DistributedDataParallel over gloo: operators on the thread that calls, the work on gloo's own."""

@@ -147,7 +147,8 @@ QString liveStateText(const LiveState& state)
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
     const auto& result = state.view.comparison->result;
-    const bool busy = profiler::isTooBusy(result.quality);
+    const bool busy = profiler::isTooBusy(result.quality)
+        || (profiler::isDisturbed(result.quality) && profiler::isUndecided(best->verdict));
     const auto resultText = busy ? busyTimesText : variantRatioText;
     QString words = resultText(
         *best, qt(caseResult->variants.front().name), result.plan.protocol.repetitionsMin);

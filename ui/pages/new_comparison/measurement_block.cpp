@@ -237,6 +237,7 @@ void MeasurementBlock::showEffort()
     m_cold->setNote(usual.coldEmpty > 0 ? tr("cold and warm cache, %1× each").arg(usual.coldEmpty)
                                         : tr("not at this effort"));
     m_noise->setNote(usual.noiseRepetitions > 0 ? tr("eager again, %1×").arg(usual.noiseRepetitions)
+            : profiler::isTimed(usual)          ? tr("eager again on a busy machine")
                                                 : tr("not at this effort"));
 }
 

@@ -92,9 +92,20 @@ TEST(PairChecks, OnABusyMachineNoTimeHolds)
 {
     auto options = pair(1);
     options.flaggedBlockRatio = 0.6;
+    options.noiseRepetitions = 0;
     const auto check = checkOf(options, GateSubject::Time);
     EXPECT_EQ(check.outcome, GateOutcome::Undecided);
     EXPECT_FALSE(check.reason.empty());
+}
+
+TEST(PairChecks, BesideEagerAgainABusyMachineAnswers)
+{
+    for (const auto& [speedUp, outcome] : std::vector<std::pair<double, GateOutcome>> {
+             {1.0, GateOutcome::Holds}, {0.7, GateOutcome::Regressed}}) {
+        auto options = pair(speedUp);
+        options.flaggedBlockRatio = 0.6;
+        EXPECT_EQ(timeOf(options), outcome) << speedUp;
+    }
 }
 
 TEST(PairChecks, OtherResultsDoNotHideThatItIsSlower)

@@ -123,7 +123,7 @@ void takeProtocol(PlanDraft& draft, const Protocol& protocol)
         || (usual.coldEmpty == 0 && usual.coldKept == 0); // another effort brings its own
     draft.check = protocol.checkInputs > 0;
     draft.trace = protocol.traceCalls > 0;
-    draft.noise = protocol.noiseRepetitions > 0;
+    draft.noise = protocol.noiseRepetitions > 0 || protocol.noiseWhenBusy;
 }
 
 void takeLoad(PlanDraft& draft, const profiler::LoadPlan& load)
@@ -290,6 +290,7 @@ Protocol startingProtocol(const PlanDraft& draft)
     protocol.checkInputs = count(draft.check, base.checkInputs, usual.checkInputs);
     protocol.traceCalls = count(draft.trace, base.traceCalls, usual.traceCalls);
     protocol.noiseRepetitions = count(draft.noise, base.noiseRepetitions, usual.noiseRepetitions);
+    protocol.noiseWhenBusy = draft.noise;
     return protocol;
 }
 
