@@ -35,9 +35,10 @@ void ask(const FindingRule& rule, FindingScope scope, const FindingInput& input,
 /// Asks every rule of that scope.
 void ask(FindingScope scope, const FindingInput& input, std::vector<Finding>& findings)
 {
-    for (const auto rules : {outcomeRules, measurementRules, slowCallRules, breakRules,
-             recompileRules, boundaryRules, libraryRules, attentionRules, precisionRules,
-             layoutRules, traceRules, overheadRules, deviceRules, costRules, noticeRules})
+    for (const auto rules :
+        {outcomeRules, measurementRules, slowCallRules, breakRules, recompileRules, boundaryRules,
+            libraryRules, attentionRules, precisionRules, layoutRules, gainRules, traceRules,
+            overheadRules, deviceRules, costRules, noticeRules})
         for (const auto& rule : rules)
             ask(rule, scope, input, findings);
 }

@@ -79,6 +79,7 @@ extern const std::span<const FindingRule> libraryRules;
 extern const std::span<const FindingRule> attentionRules;
 extern const std::span<const FindingRule> precisionRules;
 extern const std::span<const FindingRule> layoutRules;
+extern const std::span<const FindingRule> gainRules;
 extern const std::span<const FindingRule> traceRules;
 extern const std::span<const FindingRule> overheadRules;
 extern const std::span<const FindingRule> deviceRules;

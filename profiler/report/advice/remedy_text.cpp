@@ -106,13 +106,14 @@ constexpr auto clauses = std::to_array<Advised>({
     {"payback_beyond_horizon", "Keep it eager, or keep the compile cache"},
     {"first_call", "Call it once before it is timed, and keep the compile cache"},
     {"not_explained", "Kernels shows what takes longer"},
+    {"gains_not_apart", "Record eager in that precision beside them"},
     {"graph_break", "Rewrite the line, or keep it out of the graph"},
     {"not_quiet", "Close what else runs, then record more processes"},
     {"disturbed", "Lock the clocks, end what else runs, then record more processes"},
     {"too_disturbed", "Lock the clocks, end what else runs, and record again"},
     {"too_busy",
-        "Close what else runs, or keep cores free for it (taskset -c), and record again with "
-        "more rounds"},
+        "Close what else runs, let the recording wait for a quiet machine (--when-quiet), or keep "
+        "cores free for it (taskset -c)"},
     {"noise_above_3_percent", "Close what else runs, or record more processes"},
     {"noise_above_minimum_effect", "More processes narrow it"},
 });

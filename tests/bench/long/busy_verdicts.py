@@ -5,8 +5,8 @@
     tests/bench/long/busy_verdicts.py FOLDER [--tries 3] [--loads 0,1,2,4,8] [--kinds burst,steady,memory]
 
 Records small eager models with variants that do a known share of the work ("w80" four fifths), eager three times more,
-and one with two threads, beside processes that keep cores or memory busy. With --kinds beside none is started: what
-runs already is the load, of which --loads says how much. FOLDER keeps the recordings: what is there is
+and one with two threads, beside processes that keep cores or memory busy. With --running 2 two fewer are started: a
+build with two jobs is a neighbour, too. FOLDER keeps the recordings: what is there is
 not recorded again, so that a changed rule is tried by running this once more. Prints how often each verdict came, by
 load and true effect, and exits 1 where one contradicts the truth: the medians without load, where they differ by more
 than 3 %. Half a minute a recording on two cores.
@@ -26,7 +26,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-WORK = (95, 80, 60, 105, 125)
+WORK = (80, 105, 125)
 TIMES_EAGER = 3
 FEWEST_FOR_TRUTH = 1
 
@@ -46,8 +46,7 @@ def burn(kind, seed):
 
 @contextlib.contextmanager
 def neighbours(kind, count):
-    started = 0 if kind == "beside" else count
-    busy = [subprocess.Popen([sys.executable, __file__, "--burn", kind, str(seed)]) for seed in range(started)]
+    busy = [subprocess.Popen([sys.executable, __file__, "--burn", kind, str(seed)]) for seed in range(count)]
     try:
         yield
     finally:
@@ -137,6 +136,7 @@ def arguments():
     parser.add_argument("--tries", type=int, default=3)
     parser.add_argument("--loads", default="0,1,2,4,8")
     parser.add_argument("--kinds", default="burst,steady,memory")
+    parser.add_argument("--running", type=int, default=0, help="so many run already, except for load 0")
     parser.add_argument("--models", default="small,products,streams")
     parser.add_argument("--program", default=str(ROOT / "build/dev/bin/fusescope"))
     parser.add_argument("--python", default=os.environ.get("FUSESCOPE_PYTHON", str(ROOT / ".venv/bin/python")))
@@ -154,7 +154,7 @@ def main():
                 for model in options.models.split(","):
                     file = options.folder / f"{model}-{kind}-{load}-{number}.fscope"
                     if not file.exists():
-                        with neighbours(kind, load):
+                        with neighbours(kind, max(0, load - options.running)):
                             record(options, model, file)
                         print(file.stem, flush=True)
     rows = [row for file in sorted(options.folder.glob("*.fscope")) for row in judged(options, file)]

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/evidence/lanes/judge_input.h"
+#include "profiler/evidence/lanes/paired_repetitions.h"
+#include "profiler/findings/finding_rules.h"
+#include "profiler/judge/machine_noise.h"
+#include "profiler/judge/speed_up.h"
+#include "profiler/judge/verdict.h"
+#include "profiler/model/comparison_data.h"
+#include "profiler/model/plan.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a gain consists of, where a variant is compiled and computes in another precision.
+namespace profiler {
+
+namespace {
+
+TorchSettings withPrecisionOf(TorchSettings settings, const TorchSettings& other)
+{
+    settings.dtype = other.dtype;
+    settings.autocast = other.autocast;
+    settings.matmulPrecision = other.matmulPrecision;
+    settings.tf32 = other.tf32;
+    return settings;
+}
+
+/// The settings of its precision as `--variant` takes them, and as a sentence names them.
+struct Precision {
+    std::string words; ///< "dtype:bfloat16,tf32:true"
+    std::string name; ///< "bfloat16 and TF32"
+
+    void add(const std::string& word, const std::string& called)
+    {
+        words += (words.empty() ? "" : ",") + word;
+        name += (name.empty() ? "" : " and ") + called;
+    }
+};
+
+Precision precisionOf(const TorchSettings& settings)
+{
+    Precision precision;
+    if (!settings.dtype.empty())
+        precision.add("dtype:" + settings.dtype, settings.dtype);
+    if (!settings.autocast.empty())
+        precision.add("autocast:" + settings.autocast,
+            settings.autocast == "off" ? "no autocast" : "autocast to " + settings.autocast);
+    if (!settings.matmulPrecision.empty())
+        precision.add("matmul_precision:" + settings.matmulPrecision,
+            "matmul precision " + settings.matmulPrecision);
+    if (settings.tf32)
+        precision.add(*settings.tf32 ? "tf32:true" : "tf32:false",
+            *settings.tf32 ? "TF32" : "products without TF32");
+    return precision;
+}
+
+/// A name that needs no quotes in a shell.
+std::string nameOf(std::string words)
+{
+    std::ranges::replace(words, ' ', '-');
+    return words;
+}
+
+/// The variant of the plan that is `wanted` but for its name.
+std::optional<int> variantLike(const Plan& plan, Variant wanted)
+{
+    for (std::size_t i = 0; i < plan.variants.size(); ++i) {
+        wanted.name = plan.variants[i].name;
+        if (plan.variants[i] == wanted)
+            return static_cast<int>(i);
+    }
+    return std::nullopt;
+}
+
+bool isDecided(Verdict verdict)
+{
+    return verdict == Verdict::Faster || verdict == Verdict::Slower
+        || verdict == Verdict::NoDifference;
+}
+
+/// How many times faster one variant is than another, where that would be a verdict.
+std::optional<double> decidedRatioBetween(const FindingInput& input, int before, int after)
+{
+    const JudgeInput lanes(input.data);
+    const int caseIndex = input.inCase->caseIndex;
+    const auto clock = decidingClock(input.data, caseIndex);
+    const auto speedUp = speedUpOf(
+        pairRepetitions(lanes.attempts({.variant = before, .caseIndex = caseIndex, .clock = clock}),
+            lanes.attempts({.variant = after, .caseIndex = caseIndex, .clock = clock})),
+        clock);
+    if (!speedUp || !isEnoughForVerdict(*speedUp)
+        || isUndecided(
+            verdictOf(speedUp->ratio, {.minimumEffect = input.judged.plan.goal.minimumEffect})))
+        return std::nullopt;
+    return speedUp->ratio.estimate;
+}
+
+std::optional<double> decidedRatioOf(const FindingInput& input, int variant)
+{
+    for (const auto& each : input.inCase->variants)
+        if (each.variant == variant && isDecided(each.verdict) && each.speedUp)
+            return each.speedUp->ratio.estimate;
+    return std::nullopt;
+}
+
+/// By way of eager in that precision, or of the same compiled code in eager's precision.
+std::vector<Finding> gainsApart(
+    const FindingInput& input, const Precision& precision, int between, bool betweenIsCompiled)
+{
+    const auto first = decidedRatioOf(input, between);
+    const auto second = decidedRatioBetween(input, between, input.variant->variant);
+    if (!first || !second)
+        return {};
+    return {input.found(Finding::Severity::Information, "gains_apart",
+        {TimesFaster {betweenIsCompiled ? *first : *second},
+            TimesFaster {betweenIsCompiled ? *second : *first}, precision.name})};
+}
+
+std::vector<Finding> compilingAndPrecision(const FindingInput& input)
+{
+    const auto& variant = input.planned();
+    const auto& baseline = input.judged.plan.variants.front();
+    if (variant.kind != VariantKind::Compiled || baseline.kind != VariantKind::Eager
+        || !isDecided(input.variant->verdict) || isDisturbed(input.judged.quality))
+        return {};
+    const auto precision = precisionOf(variant.torch);
+    if (precision.words.empty() || variant.torch == baseline.torch
+        || withPrecisionOf(variant.torch, baseline.torch) != baseline.torch)
+        return {};
+    auto eager = baseline;
+    eager.torch = variant.torch;
+    if (const auto between = variantLike(input.judged.plan, eager))
+        return gainsApart(input, precision, *between, false);
+    auto compiled = variant;
+    compiled.torch = baseline.torch;
+    if (const auto between = variantLike(input.judged.plan, compiled))
+        return gainsApart(input, precision, *between, true);
+    auto finding = input.found(
+        Finding::Severity::Information, "gains_not_apart", {precision.name, precision.name});
+    finding.remedy = {.kind = RemedyKind::RecordOption,
+        .name = "--variant",
+        .value = nameOf(baseline.name + " " + precision.name) + "=eager," + precision.words};
+    finding.rule = "gains_not_apart";
+    finding.page = FindingPage::Configuration;
+    return {std::move(finding)};
+}
+
+constexpr auto gainRuleTable = std::to_array<FindingRule>({
+    {"gains_apart", compilingAndPrecision, FindingPage::Latency},
+});
+
+} // namespace
+
+constinit const std::span<const FindingRule> gainRules {gainRuleTable};
+
+} // namespace profiler
