@@ -237,6 +237,7 @@ template <>
 constexpr std::array table<CeilingPart> {EnumKey {CeilingPart::Library, "library"},
     EnumKey {CeilingPart::Fusible, "fusible"}, EnumKey {CeilingPart::Host, "host"},
     EnumKey {CeilingPart::Data, "data"}, EnumKey {CeilingPart::Communication, "communication"},
+    EnumKey {CeilingPart::NotCompiled, "not_compiled"},
     EnumKey {CeilingPart::Unexplained, "unattributed"}};
 
 template <>

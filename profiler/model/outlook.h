@@ -26,7 +26,15 @@ struct BoundEvidence {
     bool onDevice = false; ///< the call's work ran on one
 };
 
-enum class CeilingPart { Library, Fusible, Host, Data, Communication, Unexplained };
+enum class CeilingPart {
+    Library,
+    Fusible,
+    Host,
+    Data,
+    Communication,
+    NotCompiled, ///< an optimizer beside the compiled model, operators on complex numbers
+    Unexplained
+};
 
 /// What a part of the call takes, and what compiling can leave of it.
 struct CeilingTime {

@@ -28,6 +28,19 @@ const VariantResult* eagerVariant(const ComparisonData& data, const CaseResult& 
     return nullptr;
 }
 
+/// By some variant, or as the workload says for all.
+bool compilesTheOptimizer(const Plan& plan)
+{
+    const auto holds = [](const std::vector<CompiledPart>& parts) {
+        return std::ranges::any_of(parts, [](const CompiledPart& part) {
+            return part.target == "step" || part.target == "optimizer";
+        });
+    };
+    return holds(plan.workload.parts)
+        || std::ranges::any_of(
+            plan.variants, [&](const Variant& variant) { return holds(variant.parts); });
+}
+
 /// The last one recorded speaks; null: none was.
 template <typename Fact>
 const Fact* lastOf(
@@ -41,8 +54,8 @@ const Fact* lastOf(
     return last;
 }
 
-EagerCall eagerCall(const ComparisonData& data, const CaseResult& inCase, const CallSplit& split,
-    const TraceSummary& trace)
+EagerCall eagerCall(const ComparisonData& data, const CaseResult& inCase,
+    const VariantResult& eager, const CallSplit& split, const TraceSummary& trace)
 {
     EagerCall call {.split = split,
         .dataWaitNs = dataWaitNs(trace) / std::max(split.overheadRatio, 1.0),
@@ -52,6 +65,8 @@ EagerCall eagerCall(const ComparisonData& data, const CaseResult& inCase, const 
         call.roofs = std::move(*roofs);
     if (const auto* trial = lastOf(data, &ProcessRecord::trials, inCase.caseIndex))
         call.graphs = trial->graphs.value_or(1);
+    if (eager.step && !compilesTheOptimizer(data.plan))
+        call.optimizerNs = eager.step->at(StepPart::Optimizer);
     return call;
 }
 
@@ -114,14 +129,16 @@ BoundEvidence boundEvidence(const EagerCall& call)
 {
     BoundEvidence evidence;
     evidence.onDevice = call.onDevice;
-    const auto ceiling = ceilingOf(call);
+    auto whole = call;
+    whole.optimizerNs = 0; // what binds a call does, compiled or not
+    const auto ceiling = ceilingOf(whole);
     const auto nowOf = [&](CeilingPart part) {
         const auto found = std::ranges::find(ceiling.parts, part, &CeilingTime::part);
         return found == ceiling.parts.end() ? 0.0 : found->nowNs;
     };
     const double all = std::max(ceiling.medianNs, 1.0);
     evidence.libraryRatio = nowOf(CeilingPart::Library) / all;
-    evidence.fusibleRatio = nowOf(CeilingPart::Fusible) / all;
+    evidence.fusibleRatio = (nowOf(CeilingPart::Fusible) + nowOf(CeilingPart::NotCompiled)) / all;
     evidence.hostRatio = nowOf(CeilingPart::Host) / all;
     evidence.dataRatio = nowOf(CeilingPart::Data) / all;
     evidence.otherRatio
@@ -157,7 +174,7 @@ Measured<CallOutlook> callOutlook(const ComparisonData& data, const CaseResult& 
     if (trace == nullptr || !split)
         return missing(
             split ? whyNotTraced(data, eager->variant, inCase.caseIndex) : split.error());
-    const auto call = eagerCall(data, inCase, *split, *trace);
+    const auto call = eagerCall(data, inCase, *eager, *split, *trace);
     CallOutlook outlook {
         .variant = eager->variant, .evidence = boundEvidence(call), .ceiling = ceilingOf(call)};
     if (outlook.ceiling.withoutSizes.empty())

@@ -190,6 +190,87 @@ CeilingTime unexplainedPart(const EagerCall& call)
     return {CeilingPart::Unexplained, now, 0, half * now, now};
 }
 
+/// A call without what no variant compiles, and how long that takes.
+struct Compiled {
+    EagerCall call;
+    double leftNs = 0;
+};
+
+void scaleWork(CallSplit& split, double factor)
+{
+    for (auto& [kind, ns] : split.workNs)
+        if (kind != WorkKind::Matmul && kind != WorkKind::Communication)
+            ns *= factor;
+}
+
+/// First its kernels; the rest of its time lies in elementwise work and in Python, as that of the
+/// model does.
+void leaveOptimizer(Compiled& compiled)
+{
+    auto& call = compiled.call;
+    double rest = call.optimizerNs;
+    if (const auto kernels = call.split.workNs.find(WorkKind::Optimizer);
+        kernels != call.split.workNs.end()) {
+        const double taken = std::min(rest, kernels->second);
+        kernels->second -= taken;
+        compiled.leftNs += taken;
+        rest -= taken;
+    }
+    const double idle = idleNs(call.split);
+    const double host = std::max(0.0, idle - call.dataWaitNs);
+    const double pool = fusibleNs(call.split) + host + unexplainedNs(call.split);
+    if (pool <= 0 || rest <= 0)
+        return;
+    const double factor = std::max(0.0, 1 - rest / pool);
+    compiled.leftNs += pool * (1 - factor);
+    scaleWork(call.split, factor);
+    const double ofIdle = idle > 0 ? (idle - host * (1 - factor)) / idle : 1;
+    call.split.hostNs *= ofIdle;
+    call.split.unexplainedNs *= factor;
+    for (auto& [cause, ns] : call.split.idleNs)
+        ns *= isKnown(cause) ? ofIdle : factor;
+}
+
+/// Inductor leaves them to the library, operator by operator.
+bool isOnComplexNumbers(const OperatorWork& row)
+{
+    return row.dtype.starts_with("complex");
+}
+
+/// Their share of elementwise work, by bytes and dispatch.
+void leaveComplexNumbers(Compiled& compiled)
+{
+    const auto& call = compiled.call;
+    if (call.work == nullptr || !call.roofs)
+        return;
+    double all = 0;
+    double ofComplex = 0;
+    for (const auto& row : call.work->operators) {
+        const double ns = trafficNs(row, *call.roofs) + dispatchNs * static_cast<double>(row.count);
+        const bool isComplex = isOnComplexNumbers(row);
+        all += isComplex || !row.library ? ns : 0;
+        ofComplex += isComplex ? ns : 0;
+    }
+    if (ofComplex <= 0)
+        return;
+    const double share = ofComplex / all;
+    compiled.leftNs += share * fusibleNs(call.split);
+    scaleWork(compiled.call.split, 1 - share);
+}
+
+Compiled compiledOf(const EagerCall& call)
+{
+    Compiled compiled {.call = call};
+    leaveOptimizer(compiled);
+    leaveComplexNumbers(compiled);
+    return compiled;
+}
+
+CeilingTime notCompiledPart(double ns)
+{
+    return {CeilingPart::NotCompiled, ns, ns, ns, ns};
+}
+
 Reason whyWithoutSizes(const EagerCall& call)
 {
     if (call.work == nullptr)
@@ -231,8 +312,11 @@ Ceiling ceilingOf(const EagerCall& call)
     double least = 0;
     double likely = 0;
     double most = 0;
-    for (const auto& part : {libraryPart(call), fusiblePart(call), hostPart(call), dataPart(call),
-             communicationPart(call), unexplainedPart(call)}) {
+    const auto compiled = compiledOf(call);
+    const auto& changed = compiled.call;
+    for (const auto& part : {libraryPart(changed), fusiblePart(changed), hostPart(changed),
+             dataPart(changed), communicationPart(changed), notCompiledPart(compiled.leftNs),
+             unexplainedPart(changed)}) {
         if (part.nowNs <= 0)
             continue;
         ceiling.parts.push_back(part);

@@ -17,6 +17,7 @@ struct EagerCall {
     const CallWorkFact* work = nullptr; ///< null: its operators' sizes are not known
     std::optional<MachineRoofs> roofs;
     int graphs = 1; ///< that a compiled call would run
+    double optimizerNs = 0; ///< of a step whose optimizer is not compiled with the model
 };
 
 /// What the library's work in a call takes at least on this machine.

@@ -25,6 +25,7 @@ std::string partName(CeilingPart part, bool onDevice)
             {CeilingPart::Fusible, "elementwise work, norms and copies"},
             {CeilingPart::Host, onDevice ? "idle between launches" : "Python and dispatch"},
             {CeilingPart::Data, "waiting for data"}, {CeilingPart::Communication, "communication"},
+            {CeilingPart::NotCompiled, "what is not compiled (optimizer, complex numbers)"},
             {CeilingPart::Unexplained, "not told by the trace"}});
 }
 
@@ -41,7 +42,7 @@ std::string becomes(const CeilingTime& part)
             {CeilingPart::Fusible, "fuses: its unavoidable traffic is left"},
             {CeilingPart::Host, "goes, but for entering the compiled code"},
             {CeilingPart::Data, "stays"}, {CeilingPart::Communication, "stays"},
-            {CeilingPart::Unexplained, "may go or stay"}});
+            {CeilingPart::NotCompiled, "stays"}, {CeilingPart::Unexplained, "may go or stay"}});
 }
 
 bool isOnDevice(const CallOutlook& outlook)

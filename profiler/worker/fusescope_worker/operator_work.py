@@ -61,7 +61,7 @@ class OperatorWork(TorchDispatchMode):
 
     def _count(self, overload, args, options, out, read, moved, library):
         shapes = ", ".join("×".join(map(str, each.shape)) or "1" for each in read[:6])
-        floating = next((each for each in read if each.is_floating_point()), None)
+        floating = next((each for each in read if each.is_floating_point() or each.is_complex()), None)
         dtype = str(floating.dtype if floating is not None else "").removeprefix("torch.")
         key = (overload._schema.name, shapes, dtype)
         row = self.kinds.get(key)

@@ -125,6 +125,54 @@ TEST(Ceiling, LeavesWhatElementwiseWorkComputes)
     EXPECT_EQ(partOf(ceilingOf(call), CeilingPart::Fusible)->leastNs, 0);
 }
 
+double sumOfParts(const Ceiling& ceiling)
+{
+    double sum = 0;
+    for (const auto& part : ceiling.parts)
+        sum += part.nowNs;
+    return sum;
+}
+
+TEST(Ceiling, LeavesAnOptimizerThatIsNotCompiled)
+{
+    auto call = callOf100us();
+    call.optimizerNs = 50 * microsecond; // beside 10 µs of the model's norms and Python
+    const auto ceiling = ceilingOf(call);
+    const auto* left = partOf(ceiling, CeilingPart::NotCompiled);
+    ASSERT_NE(left, nullptr);
+    EXPECT_NEAR(left->leastNs, 50 * microsecond, 1);
+    EXPECT_NEAR(sumOfParts(ceiling), 100 * microsecond, 1);
+    EXPECT_LT(ceiling.ratio.high, 2.01) << "half of the call stays";
+    EXPECT_GT(boundEvidence(call).hostRatio, 0.39) << "Python binds it all the same";
+}
+
+TEST(Ceiling, TakesAnOptimizersOwnKernelsFirst)
+{
+    auto call = callOf100us();
+    call.split.workNs[WorkKind::Optimizer] = 30 * microsecond;
+    call.split.medianNs = 130 * microsecond;
+    call.optimizerNs = 30 * microsecond;
+    const auto ceiling = ceilingOf(call);
+    EXPECT_NEAR(partOf(ceiling, CeilingPart::Fusible)->nowNs, 20 * microsecond, 1);
+    EXPECT_NEAR(partOf(ceiling, CeilingPart::Host)->nowNs, 40 * microsecond, 1);
+    EXPECT_NEAR(sumOfParts(ceiling), 130 * microsecond, 1);
+}
+
+TEST(Ceiling, LeavesComplexNumbersToTheLibrary)
+{
+    CallWorkFact work {
+        .operators = {{.name = "aten::mul", .dtype = "complex64", .count = 3, .bytes = 300'000},
+            {.name = "aten::add", .dtype = "float32", .count = 1, .bytes = 100'000}}};
+    EagerCall call {.split
+        = {.medianNs = 100 * microsecond, .workNs = {{WorkKind::Elementwise, 100 * microsecond}}},
+        .work = &work,
+        .roofs = MachineRoofs {.memory = 1e10}};
+    const auto ceiling = ceilingOf(call); // three quarters of its bytes and dispatch
+    EXPECT_NEAR(partOf(ceiling, CeilingPart::NotCompiled)->mostNs, 75 * microsecond, 1);
+    EXPECT_NEAR(sumOfParts(ceiling), 100 * microsecond, 1);
+    EXPECT_LT(ceiling.ratio.high, 1.34);
+}
+
 TEST(Ceiling, OfACallThatWaitsForDataIsLow)
 {
     EagerCall call {.split = {.medianNs = 100 * microsecond, .hostNs = 100 * microsecond},
