@@ -176,6 +176,7 @@ enum class ReasonKind {
     MachineTooBusy,
     NoiseBesideOthers,
     OtherCpuTime,
+    SeveralThreads,
     Contention,
     NotQuiet,
     CallsNeededForP99,

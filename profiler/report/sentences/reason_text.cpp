@@ -162,6 +162,9 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::OtherCpuTime,
         "in CPU time the two are {} apart, so that the rest may be the cores that other programs "
         "took from one of them"},
+    {ReasonKind::SeveralThreads,
+        "an operator's threads wait for each other where other programs take their cores: on one "
+        "thread (OMP_NUM_THREADS=1) a verdict may stand"},
     {ReasonKind::Contention, "{} of blocks had CPU contention"},
     {ReasonKind::NotQuiet, "{} of blocks were disturbed"},
     {ReasonKind::CallsNeededForP99, "p99 needs {} calls in one process, has {}"},

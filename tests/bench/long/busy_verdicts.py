@@ -4,9 +4,9 @@
 
     tests/bench/long/busy_verdicts.py FOLDER [--tries 3] [--loads 0,1,2,4,8] [--kinds burst,steady,memory]
 
-Records small eager models with variants that do a known share of the work ("w80" four fifths), eager three times more,
-and one with two threads, beside processes that keep cores or memory busy. With --running 2 two fewer are started: a
-build with two jobs is a neighbour, too. FOLDER keeps the recordings: what is there is
+Records small eager models, on one thread and on two ("products2"), with variants that do a known share of the work
+("w80" four fifths), the same work in more and smaller operators ("chunked"), or on another number of threads, and eager
+three times more, beside processes that keep cores or memory busy. FOLDER keeps the recordings: what is there is
 not recorded again, so that a changed rule is tried by running this once more. Prints how often each verdict came, by
 load and true effect, and exits 1 where one contradicts the truth: the medians without load, where they differ by more
 than 3 %. Half a minute a recording on two cores.
@@ -26,7 +26,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-WORK = (80, 105, 125)
+WORK = (80, 125)
 TIMES_EAGER = 3
 FEWEST_FOR_TRUTH = 1
 
@@ -56,14 +56,16 @@ def neighbours(kind, count):
 
 
 def record(options, model, file):
-    variants = ["--variant", "eager", "--variant", "two_threads=eager,threads:2"]
+    threads = 2 if model.endswith("2") else 1
+    variants = ["--variant", "eager", "--variant", "chunked=eager,env.CHUNKS:4"]
+    variants += ["--variant", f"other_threads=eager,threads:{3 - threads}"]
     for number in range(TIMES_EAGER):
         variants += ["--variant", f"again{number}=eager"]
     for share in WORK:
         variants += ["--variant", f"w{share}=eager,env.WORK:{share}"]
     command = [options.program, "record", "--model", f"{HERE / 'busy_models.py'}:{model}", *variants, "--effort", "quick"]
     command += ["--without", "cold,check,trace,trial", "--python", options.python, "-o", str(file)]
-    environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+    environment = {**os.environ, "OMP_NUM_THREADS": str(threads)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
     if done.returncode != 0:
         file.unlink(missing_ok=True)
@@ -136,8 +138,7 @@ def arguments():
     parser.add_argument("--tries", type=int, default=3)
     parser.add_argument("--loads", default="0,1,2,4,8")
     parser.add_argument("--kinds", default="burst,steady,memory")
-    parser.add_argument("--running", type=int, default=0, help="so many run already, except for load 0")
-    parser.add_argument("--models", default="small,products,streams")
+    parser.add_argument("--models", default="small,products,streams,products2,streams2")
     parser.add_argument("--program", default=str(ROOT / "build/dev/bin/fusescope"))
     parser.add_argument("--python", default=os.environ.get("FUSESCOPE_PYTHON", str(ROOT / ".venv/bin/python")))
     return parser.parse_args()
@@ -154,7 +155,7 @@ def main():
                 for model in options.models.split(","):
                     file = options.folder / f"{model}-{kind}-{load}-{number}.fscope"
                     if not file.exists():
-                        with neighbours(kind, max(0, load - options.running)):
+                        with neighbours(kind, load):
                             record(options, model, file)
                         print(file.stem, flush=True)
     rows = [row for file in sorted(options.folder.glob("*.fscope")) for row in judged(options, file)]

@@ -158,6 +158,12 @@ ExampleOptions besideOthers(double speedUp)
     return options;
 }
 
+void reportThreads(ComparisonData& data, const char* threads)
+{
+    for (auto& process : data.processes)
+        process.environment["threads"] = threads;
+}
+
 /// Of one variant or of "eager again", in every second repetition.
 void scaleCalls(ComparisonData& data, bool again, int variant, double factor)
 {
@@ -220,7 +226,18 @@ TEST(BesideOthers, WhatEagerAgainstEagerHidesIsNotCalledEqual)
     EXPECT_EQ(conclude(data).cases[0].variants[1].verdict, Verdict::Undecided);
 }
 
-TEST(BesideOthers, MoreThreadsThanEagerDecideNothing)
+TEST(BesideOthers, SeveralThreadsDecideNothing)
+{
+    auto data = recordedExample(besideOthers(1.5));
+    reportThreads(data, "2");
+    const auto result = conclude(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::UndecidedLeaningFaster);
+    EXPECT_THAT(
+        reasonText(result.cases[0].variants[1].verdictReason), HasSubstr("OMP_NUM_THREADS=1"));
+    EXPECT_THAT(overallSentence(result), HasSubstr("OMP_NUM_THREADS=1"));
+}
+
+TEST(BesideOthers, WhatIsFasterInWallTimeAloneDecidesNothing)
 {
     auto data = recordedExample(besideOthers(1.5));
     scaleCores(data, 1.6);
