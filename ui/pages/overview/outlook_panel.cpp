@@ -46,6 +46,8 @@ CeilingPartLook lookOf(profiler::CeilingPart part)
         return {workClassOf(profiler::WorkKind::Communication), {}};
     case Host:
         return {{}, idlePatternOf(profiler::IdleCause::Host)};
+    case NotCompiled:
+        return {workClassOf(profiler::WorkKind::Optimizer), {}};
     case Data:
         return {{}, idlePatternOf(profiler::IdleCause::Copy)};
     case Unexplained:
