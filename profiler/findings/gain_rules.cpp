@@ -74,12 +74,6 @@ std::optional<int> variantLike(const Plan& plan, Variant wanted)
     return std::nullopt;
 }
 
-bool isDecided(Verdict verdict)
-{
-    return verdict == Verdict::Faster || verdict == Verdict::Slower
-        || verdict == Verdict::NoDifference;
-}
-
 /// How many times faster one variant is than another, where that would be a verdict.
 std::optional<double> decidedRatioBetween(const FindingInput& input, int before, int after)
 {
@@ -100,8 +94,9 @@ std::optional<double> decidedRatioBetween(const FindingInput& input, int before,
 std::optional<double> decidedRatioOf(const FindingInput& input, int variant)
 {
     for (const auto& each : input.inCase->variants)
-        if (each.variant == variant && isDecided(each.verdict) && each.speedUp)
-            return each.speedUp->ratio.estimate;
+        if (each.variant == variant)
+            if (const auto ratio = decidedRatio(each))
+                return ratio->estimate;
     return std::nullopt;
 }
 

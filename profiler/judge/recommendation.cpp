@@ -267,8 +267,7 @@ Reason missedLimitOf(const VariantResult& variant)
 
 bool isTableVerdict(Verdict verdict)
 {
-    return verdict == Verdict::Faster || verdict == Verdict::Slower
-        || verdict == Verdict::NoDifference || isUndecided(verdict);
+    return isDecided(verdict) || isUndecided(verdict);
 }
 
 /// With the goal p99 the tail decides; its interval is not widened, so it counts as holding.

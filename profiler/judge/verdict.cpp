@@ -47,11 +47,15 @@ bool isUndecided(Verdict verdict)
         || verdict == Verdict::UndecidedLeaningSlower;
 }
 
+bool isDecided(Verdict verdict)
+{
+    return verdict == Verdict::Faster || verdict == Verdict::Slower
+        || verdict == Verdict::NoDifference;
+}
+
 Measured<Interval> decidedRatio(const VariantResult& variant)
 {
-    const bool decided = variant.verdict == Verdict::Faster || variant.verdict == Verdict::Slower
-        || variant.verdict == Verdict::NoDifference;
-    if (decided && variant.speedUp)
+    if (isDecided(variant.verdict) && variant.speedUp)
         return variant.speedUp->ratio;
     return missing(variant.verdictReason.empty() && !variant.speedUp ? variant.speedUp.error()
                                                                      : variant.verdictReason);

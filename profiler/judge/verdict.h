@@ -27,6 +27,9 @@ struct VerdictThresholds {
 
 [[nodiscard]] bool isUndecided(Verdict verdict);
 
+/// Faster, slower or no difference.
+[[nodiscard]] bool isDecided(Verdict verdict);
+
 /// How many times faster than the baseline, if the verdict is faster, slower or no difference;
 /// otherwise the reason. Use it wherever a ratio is shown without the verdict beside it.
 [[nodiscard]] Measured<Interval> decidedRatio(const VariantResult& variant);

@@ -52,9 +52,7 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     if (now.speedUp)
         check.ratio = now.speedUp->ratio;
     check.outcome = GateOutcome::Undecided;
-    const bool ownVerdict = now.verdict == Verdict::Faster || now.verdict == Verdict::Slower
-        || now.verdict == Verdict::NoDifference;
-    if (isTooBusy(judged.quality) || (isDisturbed(judged.quality) && !ownVerdict)) {
+    if (isTooBusy(judged.quality) || (isDisturbed(judged.quality) && !isDecided(now.verdict))) {
         if (isTooBusy(judged.quality) || now.verdictReason.kind != ReasonKind::MachineTooBusy)
             check.reason = {whyNotQuiet(judged.quality), {Share {1 - judged.quality.quietRatio}}};
         return check;
@@ -66,8 +64,7 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     const auto verdict = now.verdict == Verdict::ResultsDiffer && isEnoughForVerdict(*now.speedUp)
         ? verdictOf(*check.ratio, {.minimumEffect = maxRegression})
         : now.verdict;
-    if (verdict == Verdict::Faster || verdict == Verdict::Slower || verdict == Verdict::NoDifference
-        || isUndecided(verdict))
+    if (isDecided(verdict) || isUndecided(verdict))
         check.outcome = outcomeOf(*check.ratio, verdict, maxRegression);
     return check;
 }

@@ -115,9 +115,7 @@ SuiteRow withCase(SuiteRow row, const ComparisonData& data, const CaseResult& me
 
 bool countsInMean(const SuiteCell& cell)
 {
-    return cell.speedUp && cell.speedUp->estimate > 0
-        && (cell.verdict == Verdict::Faster || cell.verdict == Verdict::Slower
-            || cell.verdict == Verdict::NoDifference);
+    return cell.speedUp && cell.speedUp->estimate > 0 && isDecided(cell.verdict);
 }
 
 std::vector<SuiteRow> suiteRows(const ComparisonData& data, const ComparisonResult& result)

@@ -180,7 +180,7 @@ WorkHeadline workHeadline(const ComparisonResult& result, const CaseResult& inCa
         return {.mark = Mark::Neutral,
             .sentence = "What a call is made of is not known: " + reasonText(work.error()) + ".",
             .note = "A recording with a trace on a quiet machine tells it; traces are on unless "
-                    "--no-trace is given."};
+                    "--no-trace is given"};
     WorkHeadline headline;
     if (!work->isPaired()) {
         headline = oneSided(result, inCase, variant, *work);
