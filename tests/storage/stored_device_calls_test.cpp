@@ -5,6 +5,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/trace.h"
 #include "profiler/model/variant.h"

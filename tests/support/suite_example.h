@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/process_record.h"
 #include "tests/support/recorded_example.h"
 
 #include <cstdint>

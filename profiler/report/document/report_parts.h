@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/number_text.h"
 #include "profiler/report/charts/report_charts.h"
 #include "profiler/report/document/report_model.h"
@@ -9,9 +10,7 @@
 #include <vector>
 
 namespace profiler {
-struct CaseResult;
 struct ComparisonData;
-struct ComparisonResult;
 } // namespace profiler
 
 /// The sections of a report. For .cpp files of this folder only.

@@ -7,6 +7,7 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/finding.h"
+#include "profiler/model/trace_rows.h"
 #include "profiler/model/variant.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/json/show_rows.h"

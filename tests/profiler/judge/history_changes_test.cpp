@@ -7,6 +7,7 @@
 #include "profiler/judge/judge.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/report/history/history_documents.h"

@@ -4,6 +4,7 @@
 #include "profiler/judge/tune/tune_outcome.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/plan/plan_setting.h"

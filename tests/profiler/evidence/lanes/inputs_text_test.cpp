@@ -3,6 +3,7 @@
 #include "profiler/model/case.h"
 #include "profiler/model/number_text.h"
 #include "profiler/model/plan.h"
+#include "profiler/model/variant.h"
 
 #include <gmock/gmock.h>
 
