@@ -4,7 +4,9 @@
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/process_record.h"
 #include "tests/support/recorded_example.h"
 

@@ -6,6 +6,9 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/recorded_example.h"
 
 #include <gmock/gmock.h>

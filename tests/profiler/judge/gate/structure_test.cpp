@@ -7,7 +7,10 @@
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/counters.h"
 #include "profiler/model/facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/process_record.h"
+#include "profiler/model/variant_result.h"
 #include "tests/support/expect_texts.h"
 #include "tests/support/recorded_example.h"
 
