@@ -127,10 +127,10 @@ constexpr auto rows = std::to_array<FindingRow>({
         "converts tensors between NCHW and NHWC for {} of a call ({})"},
     {"batch_norm_unfused", Begins::WithVariant,
         "spends {} of a call ({}) in batch norm kernels that are not fused"},
-    {"gains_apart", Begins::WithVariant,
-        "changes two things at once: {} by compiling, {} by {}"},
+    {"gains_apart", Begins::WithVariant, "changes two things at once: {} by compiling, {} by {}"},
     {"gains_not_apart", Begins::WithVariant,
-        "changes two things at once, compiling and {}: without {baseline} in {} nothing tells which "
+        "changes two things at once, compiling and {}: without {baseline} in {} nothing tells "
+        "which "
         "of them makes the difference"},
     {"optimizer_not_fused", Begins::WithVariant,
         "steps {} parameter by parameter for {} of each call ({})"},
