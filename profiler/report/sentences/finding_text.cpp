@@ -130,8 +130,7 @@ constexpr auto rows = std::to_array<FindingRow>({
     {"gains_apart", Begins::WithVariant, "changes two things at once: {} by compiling, {} by {}"},
     {"gains_not_apart", Begins::WithVariant,
         "changes two things at once, compiling and {}: without {baseline} in {} nothing tells "
-        "which "
-        "of them makes the difference"},
+        "which of them makes the difference"},
     {"optimizer_not_fused", Begins::WithVariant,
         "steps {} parameter by parameter for {} of each call ({})"},
     {"dropout_in_inference", Begins::Otherwise,
