@@ -7,6 +7,7 @@
 #include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/plan.h"
+#include "profiler/model/plan/torch_words.h"
 
 #include <algorithm>
 #include <optional>
@@ -27,33 +28,29 @@ TorchSettings withPrecisionOf(TorchSettings settings, const TorchSettings& other
     return settings;
 }
 
-/// The settings of its precision as `--variant` takes them, and as a sentence names them.
-struct Precision {
-    std::string words; ///< "dtype:bfloat16,tf32:true"
-    std::string name; ///< "bfloat16 and TF32"
-
-    void add(const std::string& word, const std::string& called)
-    {
-        words += (words.empty() ? "" : ",") + word;
-        name += (name.empty() ? "" : " and ") + called;
-    }
-};
-
-Precision precisionOf(const TorchSettings& settings)
+/// "bfloat16 and TF32"; empty: it is torch's own.
+std::string precisionName(const TorchSettings& settings)
 {
-    Precision precision;
+    std::string name;
+    const auto add = [&](const std::string& part) { name += (name.empty() ? "" : " and ") + part; };
     if (!settings.dtype.empty())
-        precision.add("dtype:" + settings.dtype, settings.dtype);
+        add(settings.dtype);
     if (!settings.autocast.empty())
-        precision.add("autocast:" + settings.autocast,
-            settings.autocast == "off" ? "no autocast" : "autocast to " + settings.autocast);
+        add(settings.autocast == "off" ? "no autocast" : "autocast to " + settings.autocast);
     if (!settings.matmulPrecision.empty())
-        precision.add("matmul_precision:" + settings.matmulPrecision,
-            "matmul precision " + settings.matmulPrecision);
+        add("matmul precision " + settings.matmulPrecision);
     if (settings.tf32)
-        precision.add(*settings.tf32 ? "tf32:true" : "tf32:false",
-            *settings.tf32 ? "TF32" : "products without TF32");
-    return precision;
+        add(*settings.tf32 ? "TF32" : "products without TF32");
+    return name;
+}
+
+/// Eager with these settings, as `--variant` takes it.
+std::string eagerWords(const TorchSettings& settings)
+{
+    std::string words = "eager";
+    for (const auto& word : torchWords(settings))
+        words += "," + word;
+    return words;
 }
 
 /// A name that needs no quotes in a shell.
@@ -102,7 +99,7 @@ std::optional<double> decidedRatioOf(const FindingInput& input, int variant)
 
 /// By way of eager in that precision, or of the same compiled code in eager's precision.
 std::vector<Finding> gainsApart(
-    const FindingInput& input, const Precision& precision, int between, bool betweenIsCompiled)
+    const FindingInput& input, const std::string& precision, int between, bool betweenIsCompiled)
 {
     const auto first = decidedRatioOf(input, between);
     const auto second = decidedRatioBetween(input, between, input.variant->variant);
@@ -110,7 +107,7 @@ std::vector<Finding> gainsApart(
         return {};
     return {input.found(Finding::Severity::Information, "gains_apart",
         {TimesFaster {betweenIsCompiled ? *first : *second},
-            TimesFaster {betweenIsCompiled ? *second : *first}, precision.name})};
+            TimesFaster {betweenIsCompiled ? *second : *first}, precision})};
 }
 
 std::vector<Finding> compilingAndPrecision(const FindingInput& input)
@@ -120,8 +117,8 @@ std::vector<Finding> compilingAndPrecision(const FindingInput& input)
     if (variant.kind != VariantKind::Compiled || baseline.kind != VariantKind::Eager
         || !isDecided(input.variant->verdict) || isDisturbed(input.judged.quality))
         return {};
-    const auto precision = precisionOf(variant.torch);
-    if (precision.words.empty() || variant.torch == baseline.torch
+    const auto precision = precisionName(variant.torch);
+    if (precision.empty() || variant.torch == baseline.torch
         || withPrecisionOf(variant.torch, baseline.torch) != baseline.torch)
         return {};
     auto eager = baseline;
@@ -132,11 +129,11 @@ std::vector<Finding> compilingAndPrecision(const FindingInput& input)
     compiled.torch = baseline.torch;
     if (const auto between = variantLike(input.judged.plan, compiled))
         return gainsApart(input, precision, *between, true);
-    auto finding = input.found(
-        Finding::Severity::Information, "gains_not_apart", {precision.name, precision.name});
+    auto finding
+        = input.found(Finding::Severity::Information, "gains_not_apart", {precision, precision});
     finding.remedy = {.kind = RemedyKind::RecordOption,
         .name = "--variant",
-        .value = nameOf(baseline.name + " " + precision.name) + "=eager," + precision.words};
+        .value = nameOf(baseline.name + " " + precision) + "=" + eagerWords(variant.torch)};
     finding.rule = "gains_not_apart";
     finding.page = FindingPage::Configuration;
     return {std::move(finding)};

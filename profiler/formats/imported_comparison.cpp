@@ -245,8 +245,7 @@ Plan planFor(const std::vector<ImportedVariant>& variants)
     plan.protocol.placement = Placement::Sequential;
     plan.protocol.coldEmpty = plan.protocol.coldKept = 0;
     plan.protocol.checkInputs = 0;
-    plan.protocol.noiseRepetitions = 0;
-    plan.protocol.noiseWhenBusy = false;
+    leaveOutNoise(plan.protocol);
     return plan;
 }
 

@@ -137,19 +137,19 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
         contenders.push_back(overAllCases(data, byCase));
         const bool open = std::ranges::any_of(
             byCase, [](const auto& judged) { return isUndecided(judged.second->result.verdict); });
-        if (isTooBusy(quality) || (isDisturbed(quality) && open))
+        if (isDisturbed(quality) && open)
             contenders.back().verdict = withheldVerdict(contenders.back().verdict);
     }
     return recommend(data.plan, contenders, quality);
 }
 
 void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
-    const MeasurementQuality& quality, double minimumEffect)
+    const ComparisonData& data, const MeasurementQuality& quality)
 {
     for (std::size_t i = 0; i < cases.size(); ++i) {
         for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {
             auto& result = cases[i][variant].result;
-            withholdVerdict(result, quality, minimumEffect);
+            withholdVerdict(result, data, quality);
             shown[i].variants[variant] = result;
         }
     }
@@ -218,7 +218,7 @@ ComparisonResult judge(const ComparisonData& data)
             inCase.trial = trialBreaks(data, inCase.caseIndex);
         }
     if (isDisturbed(result.quality))
-        withholdVerdicts(cases, result.cases, result.quality, data.plan.goal.minimumEffect);
+        withholdVerdicts(cases, result.cases, data, result.quality);
     for (std::size_t i = 0; i < cases.size(); ++i)
         result.cases[i].recommendation = isImported(result.kind)
             ? notJudged(result.cases[i])

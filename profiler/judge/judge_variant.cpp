@@ -42,13 +42,6 @@ const Variant& planned(const ComparisonData& data, int variant)
     return data.plan.variants[static_cast<std::size_t>(variant)];
 }
 
-bool isOnOneThread(const ComparisonData& data, int variant)
-{
-    const auto reported = reportedValues(data, variant);
-    const auto threads = reported.find("threads");
-    return threads != reported.end() && threads->second == FieldValues {"1"};
-}
-
 void countBlocks(VariantResult& result, const std::vector<Lane>& lanes)
 {
     std::ptrdiff_t blocks = 0;
@@ -508,8 +501,6 @@ JudgedVariant judgeVariant(const JudgeInput& input, const CaseEvidence& evidence
     }
     const auto pairs = pairsOf(evidence.clock);
     result.speedUp = speedUpOf(pairs, evidence.clock);
-    if (result.speedUp)
-        result.speedUp->onOneThread = isOnOneThread(data, 0) && isOnOneThread(data, variant);
     decideVerdict(result, data, evidence, *baseline);
     addPayback(result, data, *baseline, pairs, evidence.caseIndex);
     if (result.speedUp) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/machine_noise.h"
 
+#include "profiler/judge/comparability.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/clock_reasons.h"
 #include "profiler/model/comparison_data.h"
@@ -99,32 +100,37 @@ bool deviceStateKnown(const ComparisonData& data)
         [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
 }
 
+/// As its processes reported.
+bool isOnOneThread(const ComparisonData& data, int variant)
+{
+    const auto reported = reportedValues(data, variant);
+    const auto threads = reported.find("threads");
+    return threads != reported.end() && threads->second == FieldValues {"1"};
+}
+
 /// Why other programs may have made what the verdict says; nothing where they cannot have. A
 /// verdict holds against what eager again shows, and in CPU time, which waiting for a core does not
-/// change. On several threads none does: they wait for each other in turn, and two of them took
-/// five times as long beside busy processes where alone they were 1.7 times as fast as one.
-Reason doubtBesideOthers(const VariantResult& variant, double minimumEffect)
+/// change. On several threads none does, as they also wait for each other: two threads were 1.7
+/// times as fast as one on an idle machine, and up to five times as slow beside busy processes.
+Reason doubtBesideOthers(const VariantResult& variant, const ComparisonData& data)
 {
-    const auto& speedUp = *variant.speedUp;
-    if (!speedUp.onOneThread)
+    if (!isOnOneThread(data, 0) || !isOnOneThread(data, variant.variant))
         return {ReasonKind::SeveralThreads, {}};
+    const auto& speedUp = *variant.speedUp;
+    const double minimumEffect = data.plan.goal.minimumEffect;
     const auto extent = speedUp.noiseExtent.value_or(LogRatio());
-    const Reason noise {ReasonKind::NoiseBesideOthers, {Share {extent.effect()}}};
-    if (variant.verdict == Verdict::NoDifference) {
-        if (extent > LogRatio::ofEffect(minimumEffect))
-            return noise;
-    } else if (verdictOf(speedUp.ratio, {.minimumEffect = minimumEffect, .noiseFloor = extent})
-        != variant.verdict) {
-        return noise;
-    }
+    const bool clear = variant.verdict == Verdict::NoDifference
+        ? extent <= LogRatio::ofEffect(minimumEffect)
+        : verdictOf(speedUp.ratio, {.minimumEffect = minimumEffect, .noiseFloor = extent})
+            == variant.verdict;
+    if (!clear)
+        return {ReasonKind::NoiseBesideOthers, {Share {extent.effect()}}};
     if (!speedUp.cpuTime)
         return {ReasonKind::NotRecorded, {}};
-    const auto& cpu = speedUp.cpuTime->estimate;
-    const double asked = 1 + minimumEffect;
-    const bool same = variant.verdict == Verdict::Faster ? cpu > asked
-        : variant.verdict == Verdict::Slower             ? cpu < 1 / asked
-                                                         : cpu < asked && cpu > 1 / asked;
-    return same ? Reason {} : Reason {ReasonKind::OtherCpuTime, {TimesFaster {cpu}}};
+    const double cpu = speedUp.cpuTime->estimate;
+    return verdictOf({cpu, cpu, cpu}, {.minimumEffect = minimumEffect}) == variant.verdict
+        ? Reason {}
+        : Reason {ReasonKind::OtherCpuTime, {TimesFaster {cpu}}};
 }
 
 struct Disturbances {
@@ -233,7 +239,7 @@ Verdict withheldVerdict(Verdict verdict)
 }
 
 void withholdVerdict(
-    VariantResult& variant, const MeasurementQuality& quality, double minimumEffect)
+    VariantResult& variant, const ComparisonData& data, const MeasurementQuality& quality)
 {
     const bool wasSlower = variant.verdict == Verdict::Slower;
     const auto withheld = withheldVerdict(variant.verdict);
@@ -243,7 +249,7 @@ void withholdVerdict(
     if (!isTooBusy(quality)) {
         if (isUndecided(variant.verdict))
             return;
-        auto doubt = doubtBesideOthers(variant, minimumEffect);
+        auto doubt = doubtBesideOthers(variant, data);
         if (doubt.empty())
             return;
         why.push_back(std::move(doubt));

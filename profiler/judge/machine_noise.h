@@ -16,7 +16,7 @@ struct SpeedUp;
 struct VariantResult;
 enum class Verdict;
 
-/// Something else ran in so many blocks that an interval alone decides nothing.
+/// Other work disturbed so many blocks that the interval alone is not enough for a verdict.
 [[nodiscard]] bool isDisturbed(const MeasurementQuality& quality);
 
 /// Disturbed, and nothing tells what that does to times: no "eager again" lane, or calls on a
@@ -48,7 +48,7 @@ enum class Verdict;
 /// The same for all of a variant that follows from times, unless its verdict stands: the interval
 /// is clear of that of eager against eager beside the same programs, and CPU time says the same.
 void withholdVerdict(
-    VariantResult& variant, const MeasurementQuality& quality, double minimumEffect);
+    VariantResult& variant, const ComparisonData& data, const MeasurementQuality& quality);
 
 /// How far the measurement of already judged cases can be trusted.
 [[nodiscard]] MeasurementQuality qualityOf(

@@ -46,6 +46,13 @@ struct Protocol {
 
 [[nodiscard]] Protocol protocolFor(Effort effort);
 
+/// Eager is measured against itself in no repetition, however busy the machine is.
+constexpr void leaveOutNoise(Protocol& protocol)
+{
+    protocol.noiseRepetitions = 0;
+    protocol.noiseWhenBusy = false;
+}
+
 /// Whether calls are timed in repetitions, so that a verdict on speed can follow.
 [[nodiscard]] constexpr bool isTimed(const Protocol& protocol)
 {

@@ -35,7 +35,6 @@ struct SpeedUp {
     /// Of the CPU time of calls, all threads together, which waiting for a core does not change;
     /// nothing below three repetitions, or where it was not read.
     std::optional<Interval> cpuTime;
-    bool onOneThread = false; ///< each operator of both runs on one, as their processes reported
     /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
     std::optional<int> repetitionsNeeded;
 };

@@ -240,8 +240,7 @@ void Schedule::choosePlacement()
         peaks.push_back(state.hostPeakBytes);
     }
     lookAtOtherPrograms();
-    const auto& protocol = m_session.plan().protocol;
-    if ((protocol.noiseRepetitions > 0 || (protocol.noiseWhenBusy && m_busy)) && !peaks.empty())
+    if ((m_session.plan().protocol.noiseRepetitions > 0 || m_againInAll) && !peaks.empty())
         peaks.push_back(peaks.front());
     const auto chosen = placementFor(m_placement, peaks, freeHostBytes());
     if (chosen == m_placement)
@@ -315,7 +314,9 @@ Result<void> Schedule::runGroup(const RepetitionOrder& order)
 /// Before a repetition, while nothing of the recording runs.
 void Schedule::lookAtOtherPrograms()
 {
-    m_busy = m_busy || loadNow().value_or(0) >= busyLoad
+    if (m_againInAll || !m_session.plan().protocol.noiseWhenBusy)
+        return;
+    m_againInAll = loadNow().value_or(0) >= busyLoad
         || contendedRatioOf(m_session.recording.data()) > mostDisturbedRatio;
 }
 
@@ -323,8 +324,7 @@ std::vector<std::vector<LaneOrder>> Schedule::laneGroups(int number) const
 {
     // Cases that are added get a noise floor of their own.
     const int ofCases = m_session.recorded ? number - m_firstRepetition : number;
-    const auto& protocol = m_session.plan().protocol;
-    const bool again = ofCases < protocol.noiseRepetitions || (protocol.noiseWhenBusy && m_busy);
+    const bool again = m_againInAll || ofCases < m_session.plan().protocol.noiseRepetitions;
     const auto live = m_session.liveVariants();
     const bool baseline = std::find(live.begin(), live.end(), 0) != live.end();
     if (m_placement == Placement::Lanes) {

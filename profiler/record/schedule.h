@@ -49,7 +49,8 @@ private:
     Placement m_placement;
     int m_firstRepetition = 0; ///< above 0 when extending
     int m_repetitions = 0; ///< run so far, here
-    bool m_busy = false; ///< other programs kept cores busy; once so, the rest is measured alike
+    /// "Eager again": other programs kept cores busy. Once so, the rest is measured alike.
+    bool m_againInAll = false;
     std::string m_stopReason;
 };
 

@@ -117,10 +117,9 @@ Result<void> leaveOut(Protocol& protocol, std::string_view word)
             protocol.checkInputs = 0;
         else if (part == "trace")
             protocol.traceCalls = 0;
-        else if (part == "noise") {
-            protocol.noiseRepetitions = 0;
-            protocol.noiseWhenBusy = false;
-        } else if (part == "trial")
+        else if (part == "noise")
+            leaveOutNoise(protocol);
+        else if (part == "trial")
             protocol.trialCompile = false;
         else
             return badWord("--without", word, "a list of cold, check, trace, noise, trial");

@@ -63,8 +63,7 @@ Plan structurePlan(Plan plan, bool traced)
     protocol.callsPerBlock = 1;
     protocol.checkInputs = std::min(protocol.checkInputs, 1);
     protocol.traceCalls = traced ? fewTracedCalls : 0;
-    protocol.noiseRepetitions = 0;
-    protocol.noiseWhenBusy = false;
+    leaveOutNoise(protocol);
     protocol.trialCompile = false;
     return plan;
 }

@@ -67,15 +67,16 @@ std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
     return rounds;
 }
 
-template <typename Wanted>
-std::vector<LogRatio> medians(const std::vector<PairedRepetition>& pairs, Wanted wanted)
+/// Of what `valueOf` tells of the rounds; those of which it tells nothing are left out.
+template <typename ValueOf>
+std::vector<LogRatio> medians(const std::vector<PairedRepetition>& pairs, ValueOf valueOf)
 {
     std::vector<LogRatio> result;
     for (const auto& pair : pairs) {
         std::vector<LogRatio> ratios;
         for (const auto& round : pair.rounds) {
-            if (wanted(round))
-                ratios.push_back(round.ratio);
+            if (const std::optional<LogRatio> value = valueOf(round))
+                ratios.push_back(*value);
         }
         if (const auto middle = median(ratios))
             result.push_back(*middle);
@@ -102,28 +103,25 @@ std::vector<PairedRepetition> pairRepetitions(
 
 std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs)
 {
-    return medians(pairs, [](const RoundRatio&) { return true; });
+    return medians(pairs, [](const RoundRatio& round) { return round.ratio; });
 }
 
 std::vector<LogRatio> quietMedianLogRatios(const std::vector<PairedRepetition>& pairs)
 {
-    return medians(pairs, [](const RoundRatio& round) { return round.quiet; });
+    return medians(pairs, [](const RoundRatio& round) {
+        return round.quiet ? std::optional(round.ratio) : std::nullopt;
+    });
 }
 
 std::vector<LogRatio> cpuTimeLogRatios(const std::vector<PairedRepetition>& pairs)
 {
-    std::vector<LogRatio> result;
-    for (const auto& pair : pairs) {
-        std::vector<LogRatio> ratios;
-        for (const auto& round : pair.rounds) {
-            if (!round.cpuTime)
-                return {};
-            ratios.push_back(*round.cpuTime);
-        }
-        if (const auto middle = median(ratios))
-            result.push_back(*middle);
-    }
-    return result;
+    const bool known = std::ranges::all_of(pairs, [](const PairedRepetition& pair) {
+        return std::ranges::all_of(
+            pair.rounds, [](const RoundRatio& round) { return round.cpuTime.has_value(); });
+    });
+    if (!known)
+        return {};
+    return medians(pairs, [](const RoundRatio& round) { return round.cpuTime; });
 }
 
 std::vector<std::vector<double>> logRatiosByRepetition(const std::vector<PairedRepetition>& pairs)

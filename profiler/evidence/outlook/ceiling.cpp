@@ -59,11 +59,16 @@ double workNs(const CallSplit& split, WorkKind kind)
     return found == split.workNs.end() ? 0 : found->second;
 }
 
+bool isFusible(WorkKind kind)
+{
+    return kind != WorkKind::Matmul && kind != WorkKind::Communication;
+}
+
 double fusibleNs(const CallSplit& split)
 {
     double ns = 0;
     for (const auto& [kind, each] : split.workNs)
-        if (kind != WorkKind::Matmul && kind != WorkKind::Communication)
+        if (isFusible(kind))
             ns += each;
     return ns;
 }
@@ -133,17 +138,20 @@ CeilingTime libraryPart(const EagerCall& call)
     return {CeilingPart::Library, now, least, now - likelyLibraryGain * (now - least), now};
 }
 
+/// What its bytes and its dispatch take, as eager runs it.
+double explainedNs(const OperatorWork& row, const MachineRoofs& roofs)
+{
+    return trafficNs(row, roofs) + dispatchNs * static_cast<double>(row.count);
+}
+
 /// Of elementwise work what neither its bytes nor its dispatch explain.
 double computingNs(const EagerCall& call, double fusible)
 {
     if (call.work == nullptr || !call.roofs || call.work->operators.empty())
         return 0;
     double explained = 0;
-    for (const auto& row : call.work->operators) {
-        if (row.library)
-            continue;
-        explained += trafficNs(row, *call.roofs) + dispatchNs * static_cast<double>(row.count);
-    }
+    for (const auto& row : call.work->operators)
+        explained += row.library ? 0 : explainedNs(row, *call.roofs);
     return std::max(0.0, fusible - explained);
 }
 
@@ -199,7 +207,7 @@ struct Compiled {
 void scaleWork(CallSplit& split, double factor)
 {
     for (auto& [kind, ns] : split.workNs)
-        if (kind != WorkKind::Matmul && kind != WorkKind::Communication)
+        if (isFusible(kind))
             ns *= factor;
 }
 
@@ -246,7 +254,7 @@ void leaveComplexNumbers(Compiled& compiled)
     double all = 0;
     double ofComplex = 0;
     for (const auto& row : call.work->operators) {
-        const double ns = trafficNs(row, *call.roofs) + dispatchNs * static_cast<double>(row.count);
+        const double ns = explainedNs(row, *call.roofs);
         const bool isComplex = isOnComplexNumbers(row);
         all += isComplex || !row.library ? ns : 0;
         ofComplex += isComplex ? ns : 0;

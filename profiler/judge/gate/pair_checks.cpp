@@ -52,7 +52,7 @@ GateCheck timeCheck(const ComparisonResult& judged, const CaseResult& inCase,
     if (now.speedUp)
         check.ratio = now.speedUp->ratio;
     check.outcome = GateOutcome::Undecided;
-    if (isTooBusy(judged.quality) || (isDisturbed(judged.quality) && !isDecided(now.verdict))) {
+    if (isDisturbed(judged.quality) && !isDecided(now.verdict)) {
         if (isTooBusy(judged.quality) || now.verdictReason.kind != ReasonKind::MachineTooBusy)
             check.reason = {whyNotQuiet(judged.quality), {Share {1 - judged.quality.quietRatio}}};
         return check;

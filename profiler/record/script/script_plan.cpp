@@ -45,8 +45,7 @@ void recordApart(Protocol& protocol)
     protocol.placement = Placement::Sequential;
     protocol.checkInputs = 0;
     protocol.traceCalls = 0;
-    protocol.noiseRepetitions = 0;
-    protocol.noiseWhenBusy = false;
+    leaveOutNoise(protocol);
 }
 
 } // namespace

@@ -50,8 +50,7 @@ Plan briefly(const Plan& plan, int variant)
         brief.variants.push_back(plan.variants.at(static_cast<std::size_t>(variant)));
     brief.protocol.traceCalls = 0;
     brief.protocol.checkInputs = 0;
-    brief.protocol.noiseRepetitions = 0;
-    brief.protocol.noiseWhenBusy = false;
+    leaveOutNoise(brief.protocol);
     brief.load = {};
     return brief;
 }

@@ -5,7 +5,7 @@ import os
 
 import torch
 
-CHUNKS = int(os.environ.get("CHUNKS", "1"))  # of an operator's work, each an operator of its own
+CHUNKS = int(os.environ.get("CHUNKS", "1"))  # operators that share the work of one
 
 
 def work(usual):

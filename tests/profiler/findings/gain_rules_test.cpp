@@ -51,25 +51,28 @@ std::vector<Finding> gainsIn(const ComparisonResult& result)
     return found;
 }
 
+/// Of the only finding of this kind; empty, and a failure, where there is none or more.
+std::string onlyGainIn(const std::vector<Made>& variants)
+{
+    const auto result = concluded(variants);
+    const auto found = gainsIn(result);
+    EXPECT_EQ(found.size(), 1U);
+    return found.size() == 1 ? findingSentence(result, found[0]) : std::string();
+}
+
 TEST(GainRules, DividesAGainByEagerInThatPrecision)
 {
-    const auto result = concluded({{"bf16", VariantKind::Eager, "bfloat16", 0.8},
-        {"both", VariantKind::Compiled, "bfloat16", 1.2}});
-    const auto found = gainsIn(result);
-    ASSERT_EQ(found.size(), 1U);
     // 1.2 / 0.8 = 1.5; 1 / 0.8 = 1.25.
-    EXPECT_THAT(findingSentence(result, found[0]),
+    EXPECT_THAT(onlyGainIn({{"bf16", VariantKind::Eager, "bfloat16", 0.8},
+                    {"both", VariantKind::Compiled, "bfloat16", 1.2}}),
         testing::MatchesRegex("both changes two things at once: 1.(49|50|51)× by compiling, "
                               "1.2[456]× slower by bfloat16"));
 }
 
 TEST(GainRules, DividesAGainByTheSameCodeInEagersPrecision)
 {
-    const auto result = concluded({{"plain", VariantKind::Compiled, "", 1.5},
-        {"both", VariantKind::Compiled, "bfloat16", 3.0}});
-    const auto found = gainsIn(result);
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_THAT(findingSentence(result, found[0]),
+    EXPECT_THAT(onlyGainIn({{"plain", VariantKind::Compiled, "", 1.5},
+                    {"both", VariantKind::Compiled, "bfloat16", 3.0}}),
         testing::MatchesRegex("both changes two things at once: 1.(49|50|51)× by compiling, "
                               "(1.99|2.00|2.01)× by bfloat16"));
 }
