@@ -144,6 +144,12 @@ double explainedNs(const OperatorWork& row, const MachineRoofs& roofs)
     return trafficNs(row, roofs) + dispatchNs * static_cast<double>(row.count);
 }
 
+/// Inductor leaves them to the library, operator by operator.
+bool isOnComplexNumbers(const OperatorWork& row)
+{
+    return row.dtype.starts_with("complex");
+}
+
 /// Of elementwise work what neither its bytes nor its dispatch explain.
 double computingNs(const EagerCall& call, double fusible)
 {
@@ -151,7 +157,7 @@ double computingNs(const EagerCall& call, double fusible)
         return 0;
     double explained = 0;
     for (const auto& row : call.work->operators)
-        explained += row.library ? 0 : explainedNs(row, *call.roofs);
+        explained += row.library || isOnComplexNumbers(row) ? 0 : explainedNs(row, *call.roofs);
     return std::max(0.0, fusible - explained);
 }
 
@@ -239,13 +245,7 @@ void leaveOptimizer(Compiled& compiled)
         ns *= isKnown(cause) ? ofIdle : factor;
 }
 
-/// Inductor leaves them to the library, operator by operator.
-bool isOnComplexNumbers(const OperatorWork& row)
-{
-    return row.dtype.starts_with("complex");
-}
-
-/// Their share of elementwise work, by bytes and dispatch.
+/// The share of operators on complex numbers in elementwise work, by bytes and dispatch.
 void leaveComplexNumbers(Compiled& compiled)
 {
     const auto& call = compiled.call;
