@@ -2,6 +2,7 @@
 #include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/findings/remedy_variant.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/judge/verdict.h"
@@ -58,17 +59,6 @@ std::string nameOf(std::string words)
 {
     std::ranges::replace(words, ' ', '-');
     return words;
-}
-
-/// The variant of the plan that is `wanted` but for its name.
-std::optional<int> variantLike(const Plan& plan, Variant wanted)
-{
-    for (std::size_t i = 0; i < plan.variants.size(); ++i) {
-        wanted.name = plan.variants[i].name;
-        if (plan.variants[i] == wanted)
-            return static_cast<int>(i);
-    }
-    return std::nullopt;
 }
 
 /// How many times faster one variant is than another, where that would be a verdict.
