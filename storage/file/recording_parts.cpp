@@ -57,6 +57,8 @@ public:
 private:
     [[nodiscard]] bool isWanted(const ProcessStart& start, const Plan& plan) const
     {
+        if (m_wanted.verdict)
+            return true;
         const auto variant = static_cast<std::size_t>(start.variant);
         const bool ofVariant = m_wanted.variant.empty()
             || (variant < plan.variants.size() && plan.variants[variant].name == m_wanted.variant);
@@ -67,6 +69,11 @@ private:
     ProcessRecord readProcess(const StoredProcess& stored)
     {
         ProcessRecord record {.start = stored.start, .end = stored.end};
+        if (m_wanted.verdict) {
+            record.blocks = readBlocks(m_database, stored.row, m_budget).blocks;
+            readFacts(m_database, stored.row, record);
+            return record;
+        }
         if (m_wanted.calls)
             record.blocks
                 = readBlocks(m_database, stored.row, m_budget, SampleChoice::Times).blocks;

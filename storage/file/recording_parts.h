@@ -29,6 +29,7 @@ struct WantedParts {
     bool compiles = false;
     bool memory = false;
     bool traces = false; ///< without their rows
+    bool verdict = false; ///< every process with all of its facts, whatever else is wanted
 };
 
 /// Of the recordings of a file every `count`-th from that one on: for threads that share a library.

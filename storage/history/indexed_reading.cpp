@@ -95,7 +95,8 @@ WantedParts partsFor(HistoryMetric metric)
         .variant = {},
         .calls = needs.calls,
         .compiles = needs.compiles,
-        .memory = needs.memory};
+        .memory = needs.memory,
+        .verdict = needs.verdict};
 }
 
 class IndexedReading {

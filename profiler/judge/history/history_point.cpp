@@ -8,13 +8,17 @@
 #include "profiler/evidence/latency/latency_summary.h"
 #include "profiler/evidence/memory/memory_rows.h"
 #include "profiler/judge/configuration_fields.h"
-#include "profiler/judge/speed_up.h"
+#include "profiler/judge/judge.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
+#include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 
 #include <algorithm>
 #include <optional>
@@ -112,27 +116,6 @@ Value breaksValue(const PointSubject& subject)
     return HistoryValue {.value = static_cast<double>(*count)};
 }
 
-Value speedUpValue(const PointSubject& subject)
-{
-    if (subject.variant == 0)
-        return missing(ReasonKind::ComparedWith);
-    const auto clock = decidingClock(subject.data(), subject.caseIndex);
-    const auto lanesOfVariant = [&](int variant) {
-        return subject.input.attempts(
-            {.variant = variant, .caseIndex = subject.caseIndex, .clock = clock});
-    };
-    const auto speedUp
-        = speedUpOf(pairRepetitions(lanesOfVariant(0), lanesOfVariant(subject.variant)), clock);
-    if (!speedUp)
-        return missing(speedUp.error());
-    HistoryValue value {.value = speedUp->ratio.estimate};
-    if (speedUp->repetitions > 1) {
-        value.low = speedUp->ratio.low;
-        value.high = speedUp->ratio.high;
-    }
-    return value;
-}
-
 Value valueOf(const PointSubject& subject, HistoryMetric metric)
 {
     switch (metric) {
@@ -149,9 +132,19 @@ Value valueOf(const PointSubject& subject, HistoryMetric metric)
     case HistoryMetric::Breaks:
         return breaksValue(subject);
     case HistoryMetric::SpeedUp:
-        return speedUpValue(subject);
+        break; // speedUpValue
     }
     return missing(ReasonKind::NotRecorded);
+}
+
+Value speedUpValue(const VariantResult& variant)
+{
+    if (variant.variant == 0)
+        return missing(ReasonKind::ComparedWith);
+    const auto ratio = decidedRatio(variant);
+    if (!ratio)
+        return missing(ratio.error());
+    return HistoryValue {.value = ratio->estimate, .low = ratio->low, .high = ratio->high};
 }
 
 EnvironmentFields environmentOf(const ComparisonData& data, int variant)
@@ -178,9 +171,20 @@ HistoryVariant variantOf(const ComparisonData& data, int variant)
         .settings = settingsOf(planned)};
 }
 
+std::vector<Value> speedUpValues(const ComparisonData& data)
+{
+    std::vector<Value> values;
+    for (const auto& judged : judge(data).cases)
+        for (const auto& variant : judged.variants)
+            values.push_back(speedUpValue(variant));
+    return values;
+}
+
 /// Of each case each variant.
 std::vector<Value> valuesOf(const JudgeInput& input, HistoryMetric metric)
 {
+    if (metric == HistoryMetric::SpeedUp)
+        return speedUpValues(input.data());
     const auto variants = static_cast<int>(input.data().plan.variants.size());
     std::vector<Value> values;
     for (int index = 0; index < caseCount(input.data()); ++index)
@@ -256,8 +260,9 @@ HistoryNeeds needsOf(HistoryMetric metric)
     case HistoryMetric::Median:
     case HistoryMetric::P99:
     case HistoryMetric::Throughput:
-    case HistoryMetric::SpeedUp:
         break;
+    case HistoryMetric::SpeedUp:
+        return {.verdict = true};
     }
     return {.processes = {ProcessKind::Paired}, .calls = true};
 }

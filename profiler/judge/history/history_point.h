@@ -17,6 +17,7 @@ struct HistoryNeeds {
     bool calls = false;
     bool compiles = false;
     bool memory = false;
+    bool verdict = false; ///< all that `judge` asks for: every process and fact, without the traces
 };
 
 [[nodiscard]] HistoryNeeds needsOf(HistoryMetric metric);

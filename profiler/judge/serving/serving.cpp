@@ -286,7 +286,7 @@ std::optional<LoadInterval> intervalOf(const std::vector<LogRatio>& ratios)
 ServingVerdict verdictFrom(const LoadInterval& ratio, double minimumEffect)
 {
     if (ratio.repetitions < repetitionsForVerdict)
-        return ServingVerdict::CannotTell;
+        return ServingVerdict::Undecided;
     switch (verdictOf(ratio.value, {.minimumEffect = minimumEffect})) {
     case Verdict::Faster:
         return ServingVerdict::MoreLoad;
@@ -295,7 +295,7 @@ ServingVerdict verdictFrom(const LoadInterval& ratio, double minimumEffect)
     case Verdict::NoDifference:
         return ServingVerdict::NoDifference;
     default:
-        return ServingVerdict::CannotTell;
+        return ServingVerdict::Undecided;
     }
 }
 

@@ -76,7 +76,7 @@ enum class ServingVerdict {
     MoreLoad,
     LessLoad,
     NoDifference,
-    CannotTell, ///< the interval holds both, or there are too few processes for one
+    Undecided, ///< the interval holds both, or there are too few processes for one
     NothingServed,
 };
 
@@ -93,7 +93,7 @@ struct ServedVariant {
     /// capacity; above 1: more than the baseline.
     std::optional<LoadInterval> ratio;
     bool ratioIsOfCapacity = false;
-    ServingVerdict verdict = ServingVerdict::CannotTell;
+    ServingVerdict verdict = ServingVerdict::Undecided;
 
     [[nodiscard]] bool served() const { return capacity || !rates.empty(); }
 };

@@ -27,10 +27,10 @@ std::span<const EnumKey<HistoryOrder>> enumKeys()
 
 std::span<const HistoryMetric> readTogether(HistoryMetric metric)
 {
-    static constexpr std::array ofCalls {HistoryMetric::Median, HistoryMetric::P99,
-        HistoryMetric::Throughput, HistoryMetric::SpeedUp};
-    static constexpr std::array others {
-        HistoryMetric::Compile, HistoryMetric::Memory, HistoryMetric::Breaks};
+    static constexpr std::array ofCalls {
+        HistoryMetric::Median, HistoryMetric::P99, HistoryMetric::Throughput};
+    static constexpr std::array others {HistoryMetric::Compile, HistoryMetric::Memory,
+        HistoryMetric::Breaks, HistoryMetric::SpeedUp};
     const auto* const alone = std::ranges::find(others, metric);
     if (alone == others.end())
         return ofCalls;

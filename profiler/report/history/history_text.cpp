@@ -286,7 +286,9 @@ std::string historyValueText(const History& history, double value)
     case HistoryMetric::Memory:
         return formatBytes(std::llround(value));
     case HistoryMetric::Breaks:
-        return formatNumber(value, 3);
+        // a level may lie between two counts
+        return value == std::round(value) ? formatCount(std::llround(value))
+                                          : formatNumber(value, 3);
     case HistoryMetric::SpeedUp:
         return formatRatio(value);
     }

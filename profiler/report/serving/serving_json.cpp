@@ -14,7 +14,7 @@ std::string verdictKey(ServingVerdict verdict)
         {{ServingVerdict::Baseline, "baseline"}, {ServingVerdict::MoreLoad, "more_load"},
             {ServingVerdict::LessLoad, "less_load"},
             {ServingVerdict::NoDifference, "no_difference"},
-            {ServingVerdict::CannotTell, "cannot_tell"},
+            {ServingVerdict::Undecided, "undecided"},
             {ServingVerdict::NothingServed, "nothing_served"}});
 }
 

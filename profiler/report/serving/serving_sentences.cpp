@@ -57,7 +57,7 @@ std::string undecidedText(const ServedCase& served)
 {
     const auto& baseline = served.variants.front().name;
     for (const auto& variant : served.variants)
-        if (variant.verdict == ServingVerdict::CannotTell && variant.ratio)
+        if (variant.verdict == ServingVerdict::Undecided && variant.ratio)
             return fmt::format(
                 "Whether {} serves more requests than {} is not decided: {} serves {}, {} {} ({}); "
                 "{}.",
@@ -253,7 +253,7 @@ std::string verdictWord(ServingVerdict verdict)
         {{ServingVerdict::Baseline, "baseline"}, {ServingVerdict::MoreLoad, "more load"},
             {ServingVerdict::LessLoad, "less load"},
             {ServingVerdict::NoDifference, "no difference"},
-            {ServingVerdict::CannotTell, "not decided"},
+            {ServingVerdict::Undecided, "undecided"},
             {ServingVerdict::NothingServed, "nothing served"}});
 }
 

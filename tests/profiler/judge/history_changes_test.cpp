@@ -5,6 +5,7 @@
 #include "profiler/judge/history/history_point.h"
 #include "profiler/judge/history/history_sides.h"
 #include "profiler/judge/judge.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
@@ -314,6 +315,33 @@ TEST(HistoryPoint, IsWhatTheComparisonsOwnFiguresSay)
         ASSERT_NE(point, nullptr);
         EXPECT_EQ(point->variant, data.plan.variants[1].name);
         EXPECT_TRUE(point->value) << static_cast<int>(metric);
+    }
+}
+
+TEST(HistoryPoint, HasASpeedUpWhereTheJudgeDecided)
+{
+    // one clearly faster, one as fast as eager with room for either, and too few repetitions
+    for (const int repetitions : {5, 2}) {
+        auto variants = recorded_example::exampleVariants(3);
+        variants[2].speedUp = 1.02;
+        const auto data = recorded_example::recordedExample({.variants = variants,
+            .repetitions = repetitions,
+            .processNoise = 0.03,
+            .goal = {.minimumEffect = 0.01}});
+        const auto judged = judge(data).cases.front();
+        const auto recording = historyRecording(data, HistoryMetric::SpeedUp);
+        for (const auto& variant : judged.variants) {
+            const auto made = historyPoint(
+                recording, "a.fscope", {.metric = HistoryMetric::SpeedUp, .variant = variant.name});
+            const auto& value = std::get<HistoryPoint>(made).value;
+            const auto ratio = decidedRatio(variant);
+            ASSERT_EQ(value.has_value(), ratio.has_value()) << variant.name;
+            if (ratio) {
+                EXPECT_EQ(value->value, ratio->estimate) << variant.name;
+            }
+        }
+        EXPECT_EQ(isDecided(judged.variants[1].verdict), repetitions == 5);
+        EXPECT_FALSE(isDecided(judged.variants[2].verdict));
     }
 }
 

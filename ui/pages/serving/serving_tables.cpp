@@ -59,7 +59,7 @@ std::optional<Status> statusOf(ServingVerdict verdict)
         return Status::Good;
     case ServingVerdict::LessLoad:
         return Status::Bad;
-    case ServingVerdict::CannotTell:
+    case ServingVerdict::Undecided:
     case ServingVerdict::NoDifference:
         return Status::Neutral;
     case ServingVerdict::NothingServed:
@@ -76,7 +76,7 @@ DataCell servedRatioCell(const ServedVariant& variant)
         return missingCell(variant.variant == 0 ? tr("the baseline") : tr("nothing was served"));
     const std::string text = profiler::servedRatioText(variant);
     if (text.empty())
-        return missingCell(tr("not decided"));
+        return missingCell(tr("undecided"));
     const auto& ratio = variant.ratio->value;
     const bool fewer = ratio.estimate < 1;
     auto cell = numberCell(qt(text), ratio.estimate,

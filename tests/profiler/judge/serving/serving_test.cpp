@@ -147,7 +147,7 @@ TEST(Serving, TellsNothingFromOneProcess)
     const auto serving = servingOf(madeServing(
         {fixed("eager", 2), fixed("default", 1.5)}, {.rates = rates, .repetitions = 1}));
     const auto& found = serving.of(0)->variants[1];
-    EXPECT_EQ(found.verdict, ServingVerdict::CannotTell);
+    EXPECT_EQ(found.verdict, ServingVerdict::Undecided);
     EXPECT_TRUE(found.capacity->isWithinOne());
     EXPECT_THAT(servingConclusion(serving, *serving.of(0)), HasSubstr("a verdict needs three"));
     EXPECT_THAT(servingConclusion(serving, *serving.of(0)), HasSubstr("is not decided"));
