@@ -151,11 +151,10 @@ std::vector<SettingLoss> lossesOfOneSetting(const ComparisonResult& result)
         if (!isRecommended(caseResult) || best == chosen || best == nullptr || chosen == nullptr
             || !best->speedUp || !chosen->speedUp)
             continue;
-        auto ratio = ratioBetween(*best->speedUp, *chosen->speedUp);
+        const auto ratio = ratioBetween(*best->speedUp, *chosen->speedUp);
         if (ratio.interval && ratio.interval->low > 1)
-            losses.push_back({.caseIndex = caseResult.caseIndex,
-                .better = better,
-                .timesSlower = std::move(ratio)});
+            losses.push_back(
+                {.caseIndex = caseResult.caseIndex, .better = better, .timesSlower = ratio});
     }
     std::ranges::sort(
         losses, std::greater {}, [](const SettingLoss& loss) { return loss.timesSlower.estimate; });

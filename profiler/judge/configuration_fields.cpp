@@ -93,13 +93,13 @@ std::string settingText(const std::string& field)
     };
     if (const auto option = last("compile.options."); !option.empty())
         return "option " + option;
-    if (const auto name = last("compile."); !name.empty())
+    if (auto name = last("compile."); !name.empty())
         return name;
-    if (const auto name = last("environment."); !name.empty())
+    if (auto name = last("environment."); !name.empty())
         return "variable " + name;
-    if (const auto name = last("parts."); !name.empty())
+    if (auto name = last("parts."); !name.empty())
         return "part " + name;
-    if (const auto name = last("torch."); !name.empty())
+    if (auto name = last("torch."); !name.empty())
         return torchSettingText(name);
     return field == "python" ? "interpreter" : field == "kind" ? "runs" : field;
 }

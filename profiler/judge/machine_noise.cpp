@@ -140,22 +140,23 @@ struct Disturbances {
     double shared = 0;
 };
 
+void count(Disturbances& found, const CallBlock& block)
+{
+    const bool lowered = (block.machine.clockEventReasons.value_or(0) & loweredClockReasons) != 0;
+    const bool shared = block.machine.foreignGpuProcesses.value_or(0) > 0;
+    ++found.blocks;
+    found.lowered += lowered ? 1 : 0;
+    found.shared += shared ? 1 : 0;
+    found.contended += block.flags.size() > (lowered ? 1U : 0U) + (shared ? 1U : 0U) ? 1 : 0;
+}
+
 Disturbances disturbancesOf(const ComparisonData& data)
 {
     Disturbances found;
     for (const auto& process : data.processes)
-        for (const auto& block : process.blocks) {
-            if (block.kind != BlockKind::Timed)
-                continue;
-            const bool lowered
-                = (block.machine.clockEventReasons.value_or(0) & loweredClockReasons) != 0;
-            const bool shared = block.machine.foreignGpuProcesses.value_or(0) > 0;
-            ++found.blocks;
-            found.lowered += lowered ? 1 : 0;
-            found.shared += shared ? 1 : 0;
-            found.contended
-                += block.flags.size() > (lowered ? 1U : 0U) + (shared ? 1U : 0U) ? 1 : 0;
-        }
+        for (const auto& block : process.blocks)
+            if (block.kind == BlockKind::Timed)
+                count(found, block);
     return found;
 }
 

@@ -140,7 +140,6 @@ Check checkClocks()
 
 Check checkLoad(const std::optional<std::string>& averages, int cores)
 {
-    constexpr double notable = 0.5; ///< threads
     std::istringstream words(averages.value_or(""));
     words.imbue(std::locale::classic());
     double load = 0;
@@ -151,7 +150,7 @@ Check checkLoad(const std::optional<std::string>& averages, int cores)
     const auto found = fmt::format("load {:.1f} on {}", load, countText(cores, "core", "cores"));
     const double longer = expectedSlowdown(load, cores);
     // Where a quarter of the cores stays idle nothing waits for another.
-    if (load < notable || 4 * (load + 1) < 3 * cores)
+    if (load < busyLoad || 4 * (load + 1) < 3 * cores)
         return {.name = "load", .sentence = found};
     auto sentence = found + ": expect ";
     if (longer >= 1.5)

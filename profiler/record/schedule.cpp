@@ -34,7 +34,6 @@ using namespace std::chrono_literals;
 using Sort = TimeEstimate::Sort;
 
 constexpr auto longCold = 2min; // from here on one cold process of each sort has to do
-constexpr double busyLoad = 0.5; // threads of other programs that want a core
 
 /// What the file keeps of why no repetition was added.
 std::string storedReason(StoppingDecision decision)

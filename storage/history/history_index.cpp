@@ -142,9 +142,9 @@ void reset(const fs::path& index)
 /// Reads what is kept of one file after the other.
 class FileReader {
 public:
-    FileReader(SQLite::Database& database, const std::string& figures)
+    FileReader(SQLite::Database& database, std::string figures)
         : m_budget(database)
-        , m_figures(figures)
+        , m_figures(std::move(figures))
         , m_file(database,
               "SELECT id, bytes, modified_ns FROM file"
               " WHERE path = ? AND figures = ? AND program = ?")

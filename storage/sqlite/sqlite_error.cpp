@@ -38,7 +38,7 @@ profiler::Error noSpace(const std::string& name)
 
 bool isFull(const std::filesystem::path& file)
 {
-    constexpr std::uintmax_t enough = 128 * 1024; // a journal's index and a few pages
+    constexpr auto enough = std::uintmax_t {128} << 10U; // a journal's index and a few pages
     std::error_code unknown;
     const auto space
         = std::filesystem::space(std::filesystem::absolute(file).parent_path(), unknown);

@@ -43,6 +43,15 @@ def groups_of(wanted: list[str], unity: list[list[str]]) -> list[list[str]]:
     return groups + [[source] for source in left]
 
 
+def alike(sources: list[str], units: dict) -> list[list[str]]:
+    """A source of several targets is read as the first one compiles it, which may define other macros."""
+
+    def macros(source: str) -> list[str]:
+        return sorted(word for word in shlex.split(units[source]["command"]) if word.startswith("-D"))
+
+    return [list(group) for _, group in itertools.groupby(sorted(sources, key=macros), macros)]
+
+
 def command_without_source(unit: dict) -> list[str]:
     words = shlex.split(unit["command"])
     output = words.index("-o")
@@ -58,7 +67,8 @@ def write(build: pathlib.Path, commands: pathlib.Path) -> None:
         units.setdefault(unit["file"], unit)
     wanted = [str(root / path) for path in sys.stdin.read().split()]
     batches = []
-    for number, sources in enumerate(groups_of(wanted, unity_groups(build))):
+    groups = [part for group in groups_of(wanted, unity_groups(build)) for part in alike(group, units)]
+    for number, sources in enumerate(groups):
         folder = target / pathlib.Path(sources[0]).parent.relative_to(root)
         folder.mkdir(parents=True, exist_ok=True)
         batch = folder / f"batch_{number}.cpp"

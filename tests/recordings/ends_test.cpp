@@ -62,7 +62,7 @@ protected:
 
     void TearDown() override { ::unsetenv("FUSESCOPE_TEST_MARK"); } // NOLINT
 
-    [[nodiscard]] Plan planWithChildren() const
+    [[nodiscard]] static Plan planWithChildren()
     {
         auto plan = planFor(model("trouble.py:children"));
         plan.protocol.rounds = 10'000;

@@ -48,7 +48,7 @@ inline ServiceTimes unevenService(double ns, std::uint64_t seed)
 }
 
 /// `giveUpNs`: those not begun by then are never served.
-inline profiler::LoadRequests served(std::vector<std::int64_t> planned, ServiceTimes service,
+inline profiler::LoadRequests served(std::vector<std::int64_t> planned, const ServiceTimes& service,
     int servers = 1, std::int64_t giveUpNs = std::int64_t {1} << 60)
 {
     profiler::LoadRequests requests {.plannedNs = std::move(planned)};

@@ -14,7 +14,7 @@ namespace tests {
 inline void makePrograms(profiler::ComparisonData& data)
 {
     using std::chrono::milliseconds;
-    for (const std::size_t index : {1, 2})
+    for (const auto index : {std::size_t {1}, std::size_t {2}})
         data.plan.variants.at(index) = {.name = index == 1 ? "aoti" : "aoti-native",
             .kind = profiler::VariantKind::Compiled,
             .engine = profiler::Engine::AotInductor,

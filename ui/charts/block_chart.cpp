@@ -59,7 +59,7 @@ void BlockChart::setSeries(profiler::BlockSeries series, const QString& waiting)
     replot(QCustomPlot::rpQueuedReplot);
 }
 
-QString BlockChart::laneName(const BlockLane& lane) const
+QString BlockChart::laneName(const BlockLane& lane)
 {
     const QString name = QString::fromStdString(lane.name);
     return lane.again ? tr("%1 again").arg(name) : name;

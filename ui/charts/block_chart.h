@@ -28,7 +28,7 @@ private:
     void paintLane(QPainter& painter, const profiler::BlockLane& lane) const;
     void paintLatest(QPainter& painter) const;
     void paintFoot(QPainter& painter) const;
-    [[nodiscard]] QString laneName(const profiler::BlockLane& lane) const;
+    [[nodiscard]] static QString laneName(const profiler::BlockLane& lane);
     [[nodiscard]] static QString noteOf(const profiler::BlockPoint& point);
 
     profiler::BlockSeries m_series;

@@ -66,7 +66,7 @@ void nameSigns(std::vector<CallSign>& signs, int focused)
     }
 }
 
-void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, std::vector<QRectF> taken)
+void placeLabels(std::vector<CallSign>& signs, const QRectF& axes, const std::vector<QRectF>& taken)
 {
     const QFont font = uiFont(type::small, QFont::DemiBold);
     std::vector<PointLabel> labels;

@@ -3,10 +3,13 @@
 
 #include "profiler/model/case.h"
 #include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/notice_fact.h"
+#include "profiler/model/finding.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant.h"
+#include "profiler/model/variant_result.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/comparison/shown_file.h"
 #include "ui/text/text.h"

@@ -137,7 +137,7 @@ private:
     void createAxes();
     void finishLayout();
     void applyTheme();
-    void keepInside(QCPAxis* axis, const QCPRange& whole);
+    static void keepInside(QCPAxis* axis, const QCPRange& whole);
     void drawEmptyText(QPainter& painter) const;
     void drawPointer(QPainter& painter) const;
     void drawReadingBox(QPainter& painter, const Reading& reading) const;

@@ -4,6 +4,7 @@
 #include "ui/figure/chart_parts.h"
 #include "ui/theme/fonts.h"
 
+#include <QAbstractItemView>
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QPainter>

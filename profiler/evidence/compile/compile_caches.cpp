@@ -98,7 +98,7 @@ std::vector<KeyDifference> differencesOf(const Asked& one, const Asked& than)
             .added = !had,
             .removed = part.hash.empty()});
     }
-    std::ranges::stable_partition(differences, isOfModel);
+    std::stable_partition(differences.begin(), differences.end(), isOfModel);
     return differences;
 }
 

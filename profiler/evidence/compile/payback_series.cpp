@@ -112,6 +112,25 @@ void chooseRange(PaybackSeries& series)
             = std::max(series.highestNs, savedAfter(line, series.toCalls).estimate * 0.8);
 }
 
+struct LineSource {
+    const Measured<Payback>& payback; ///< with that cache
+    bool focused = false; ///< its reason is the one to show
+};
+
+/// A line that crosses zero; else the reason why there is none.
+void addLine(PaybackSeries& series, std::optional<PaybackLine> line, const VariantResult& variant,
+    const LineSource& source)
+{
+    if (line && line->crossing)
+        series.lines.push_back(std::move(*line));
+    else if (line && (series.whyEmpty.empty() || source.focused))
+        series.whyEmpty
+            = {ReasonKind::OfVariantSentence, {variant.name, std::vector {source.payback.error()}}};
+    else if (series.whyEmpty.empty() && !variant.compileCold)
+        series.whyEmpty = {ReasonKind::CompileTimeUnknown,
+            {variant.name, std::vector {variant.compileCold.error()}}};
+}
+
 } // namespace
 
 std::optional<std::int64_t> paybackCalls(double cost, double eagerCall, double compiledCall)
@@ -168,27 +187,15 @@ PaybackSeries paybackSeries(
         return series;
     }
     const VariantResult& baseline = caseResult.variants.front();
-    const auto add = [&](const VariantResult& variant, CompileCache cache) {
-        auto line = lineOf(baseline, variant, cache);
-        if (line && line->crossing)
-            series.lines.push_back(std::move(*line));
-        else if (line && (series.whyEmpty.empty() || variant.variant == focusedVariant))
-            series.whyEmpty = {ReasonKind::OfVariantSentence,
-                {variant.name,
-                    std::vector {
-                        (cache == CompileCache::Kept ? variant.paybackWarm : variant.paybackCold)
-                            .error()}}};
-        else if (series.whyEmpty.empty() && !variant.compileCold)
-            series.whyEmpty = {ReasonKind::CompileTimeUnknown,
-                {variant.name, std::vector {variant.compileCold.error()}}};
-    };
     for (const VariantResult& variant : caseResult.variants) {
         if (variant.variant != baseline.variant)
-            add(variant, CompileCache::Empty);
+            addLine(series, lineOf(baseline, variant, CompileCache::Empty), variant,
+                {.payback = variant.paybackCold, .focused = variant.variant == focusedVariant});
     }
     for (const VariantResult& variant : caseResult.variants) {
         if (variant.variant == focusedVariant && variant.variant != baseline.variant)
-            add(variant, CompileCache::Kept);
+            addLine(series, lineOf(baseline, variant, CompileCache::Kept), variant,
+                {.payback = variant.paybackWarm, .focused = true});
     }
     if (!series.lines.empty())
         series.whyEmpty = {};

@@ -41,12 +41,13 @@ TimedBlocks timedBlocks(const ProcessRecord& process, const LaneKey& key)
         auto calls = validCalls(block);
         if (calls.empty())
             continue;
+        const auto medianNs = *median(calls);
         blocks.push_back({.round = block.round,
             .repeated = block.repeated,
             .occurrence = seen[{block.round, block.repeated}]++,
             .quiet = block.flags.empty(),
             .startedNs = block.started.ns,
-            .medianNs = *median(calls),
+            .medianNs = medianNs,
             .callsNs = std::move(calls),
             .cpuPerWall = block.machine.cpuPerWall});
     }

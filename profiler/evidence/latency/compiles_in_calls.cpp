@@ -54,7 +54,7 @@ std::vector<StepInCall> stepsOf(const ProcessRecord& process)
             .durationNs = fact.duration.count()};
         if (step.recordsGraph())
             step.durationNs = std::max(step.durationNs, *metrics->graphRecordNs);
-        steps.push_back(std::move(step));
+        steps.push_back(step);
     }
     std::ranges::stable_sort(steps, {}, &StepInCall::startNs);
     return steps;

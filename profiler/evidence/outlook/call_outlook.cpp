@@ -61,8 +61,8 @@ EagerCall eagerCall(const ComparisonData& data, const CaseResult& inCase,
         .dataWaitNs = dataWaitNs(trace) / std::max(split.overheadRatio, 1.0),
         .onDevice = split.busyRatio.has_value(),
         .work = lastOf(data, &ProcessRecord::work, inCase.caseIndex)};
-    if (auto roofs = machineRoofs(data))
-        call.roofs = std::move(*roofs);
+    if (const auto roofs = machineRoofs(data))
+        call.roofs = *roofs;
     if (const auto* trial = lastOf(data, &ProcessRecord::trials, inCase.caseIndex))
         call.graphs = trial->graphs.value_or(1);
     if (eager.step && !compilesTheOptimizer(data.plan))

@@ -135,6 +135,14 @@ std::vector<std::string> pathsOf(const std::vector<ModuleUse>& modules)
     return paths;
 }
 
+bool anyInsideAnother(const std::vector<std::string>& paths)
+{
+    return std::ranges::any_of(paths, [&](const std::string& path) {
+        return std::ranges::any_of(
+            paths, [&](const std::string& other) { return isBelow(path, other); });
+    });
+}
+
 std::vector<Boundary> repeatedBlocks(const std::vector<ModuleUse>& modules)
 {
     std::map<std::string, std::vector<std::string>> byClass;
@@ -145,11 +153,7 @@ std::vector<Boundary> repeatedBlocks(const std::vector<ModuleUse>& modules)
     std::vector<Boundary> blocks;
     for (const auto& [name, paths] : byClass) {
         const double ratio = ratioOf(modules, paths);
-        const bool nested = std::ranges::any_of(paths, [&](const std::string& path) {
-            return std::ranges::any_of(
-                paths, [&](const std::string& other) { return isBelow(path, other); });
-        });
-        if (paths.size() > 1 && !nested && ratio >= leastRatio)
+        if (paths.size() > 1 && !anyInsideAnother(paths) && ratio >= leastRatio)
             blocks.push_back({.kind = BoundaryKind::RepeatedBlocks,
                 .name = name,
                 .targets = globsFor(paths, modules),

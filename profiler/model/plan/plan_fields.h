@@ -339,6 +339,12 @@ void listCounts(Fields& fields, Protocol& protocol)
             .help = "calls in a block",
             .caption = "calls a block",
             .title = "Calls in a block"});
+}
+
+/// What is recorded beside the times.
+template <typename Fields>
+void listOtherCounts(Fields& fields, Protocol& protocol)
+{
     fields("check_inputs", protocol.checkInputs,
         {.meaning = "sets of inputs for the numeric check; 0 = no check",
             .byEffort = {{2, 3, 5, 1}},
@@ -373,6 +379,7 @@ template <typename Fields>
 void listFields(Fields& fields, Protocol& protocol)
 {
     listCounts(fields, protocol);
+    listOtherCounts(fields, protocol);
     fields("cases_apart", protocol.casesApart, {.meaning = "each case in processes of its own"});
     fields("noise_when_busy", protocol.noiseWhenBusy,
         {.meaning = "while other programs keep cores busy, every repetition measures eager against "

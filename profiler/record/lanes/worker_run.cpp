@@ -24,6 +24,7 @@ constexpr auto endedBefore = "the trace process ended before it could tell";
 
 } // namespace
 
+// NOLINTNEXTLINE(bugprone-exception-escape): only memory can run out, which ends the program anyway
 WorkerRun::~WorkerRun()
 {
     abandon("given up"); // here, while what is told at the end still stands

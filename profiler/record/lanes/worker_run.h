@@ -18,7 +18,7 @@ namespace profiler {
 class WorkerRun final : public WorkerLife {
 public:
     using WorkerLife::WorkerLife;
-    ~WorkerRun() override;
+    ~WorkerRun() override; // NOLINT(bugprone-exception-escape): see there
 
     WorkerRun(const WorkerRun&) = delete;
     WorkerRun& operator=(const WorkerRun&) = delete;

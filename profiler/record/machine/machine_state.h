@@ -46,6 +46,8 @@ struct MachineReading {
 /// runs now, as the average still counts what has just ended. nullopt = the kernel does not tell.
 [[nodiscard]] std::optional<double> loadNow();
 
+inline constexpr double busyLoad = 0.5; ///< from there on other programs disturb a recording
+
 /// What is fixed while a process runs (docs/development/measurement.md, Machine state): governor,
 /// boost, SMT, affinity, CPU quota of the control group. What the kernel does not tell is
 /// "unknown".

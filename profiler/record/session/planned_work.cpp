@@ -78,13 +78,23 @@ void setCalls(Session& session)
                 {.kind = kind, .variant = i}, timeOfCalls(plan, kind, callsOfCases(session, i)));
 }
 
+/// With the lane of eager again, which all repetitions have while other programs run.
+nanoseconds usualRepetition(const Plan& plan)
+{
+    const auto& protocol = plan.protocol;
+    const int all = std::max(protocol.repetitionsMin, 1);
+    const bool busy = protocol.noiseWhenBusy && loadNow().value_or(0) >= busyLoad;
+    const int again = busy ? all : std::min(protocol.noiseRepetitions, all);
+    return usualTimeOfAll(plan, ProcessKind::Paired)
+        + usualTime(plan, ProcessKind::Paired, 0) * again / all;
+}
+
 void planTimedWork(Session& session)
 {
     const auto& plan = session.plan();
     auto& estimate = estimateOf(session);
     planColdProcesses(session);
-    estimate.plan(
-        repetitionSort, plan.protocol.repetitionsMin, usualTimeOfAll(plan, ProcessKind::Paired));
+    estimate.plan(repetitionSort, plan.protocol.repetitionsMin, usualRepetition(plan));
     if (checksApart(plan))
         estimate.plan(checkSort, 1, usualTimeOfAll(plan, ProcessKind::Check));
     if (plan.load.repetitions > 0)
@@ -115,8 +125,7 @@ void planWork(Session& session)
 
 void planRepetitions(Session& session, int count)
 {
-    estimateOf(session).plan(
-        repetitionSort, count, usualTimeOfAll(session.plan(), ProcessKind::Paired));
+    estimateOf(session).plan(repetitionSort, count, usualRepetition(session.plan()));
     expectLoad(session);
 }
 

@@ -75,7 +75,7 @@ std::optional<CompileSpan> spanIn(const Json& json)
     RowReader row(json, 5);
     CompileSpan span {.name = row.text(0),
         .compileId = row.text(1),
-        .thread = static_cast<int>(row.integer(2) % mostCompileSteps),
+        .thread = static_cast<int>(static_cast<std::size_t>(row.integer(2)) % mostCompileSteps),
         .begin = {row.integer(3)},
         .duration = row.maybeTime(4)};
     return row.good() ? std::optional(std::move(span)) : std::nullopt;

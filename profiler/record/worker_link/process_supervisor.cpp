@@ -58,7 +58,7 @@ void restoreSignals()
         ::signal(signal, SIG_DFL);
     sigset_t none;
     ::sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
 }
 
 [[noreturn]] void refuse(int news, SupervisorReportKind kind)
@@ -223,7 +223,7 @@ void runSupervisor(const SupervisorArguments& arguments)
     sigset_t child;
     ::sigemptyset(&child);
     ::sigaddset(&child, SIGCHLD);
-    ::sigprocmask(SIG_SETMASK, &child, nullptr);
+    ::pthread_sigmask(SIG_SETMASK, &child, nullptr);
     const int childSignals = ::signalfd(-1, &child, SFD_CLOEXEC | SFD_NONBLOCK);
     const pid_t self = ::getpid();
     std::array<int, 2> news {-1, -1};

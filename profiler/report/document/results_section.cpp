@@ -24,6 +24,20 @@ ReportRow meanRow(const std::vector<ResultsColumn>& columns, const MeanSpeedUp& 
     return row;
 }
 
+/// Those that are compared; on one page of several cases the recommended one.
+std::vector<const VariantResult*> shownVariants(
+    const CaseResult& caseResult, const Context& context)
+{
+    std::vector<const VariantResult*> shown;
+    if (context.onePage() && context.manyCases())
+        shown.push_back(variantOf(caseResult, recommendedOrBest(caseResult)));
+    else
+        for (const auto& variant : caseResult.variants)
+            shown.push_back(&variant);
+    std::erase_if(shown, [](const auto* each) { return each == nullptr || each->variant == 0; });
+    return shown;
+}
+
 } // namespace
 
 Blocks resultBlocks(const Context& context)
@@ -34,17 +48,9 @@ Blocks resultBlocks(const Context& context)
     for (const auto& column : columns)
         table.columns.push_back(
             {column.name + (column.unit ? ", " + unitName(*column.unit) : ""), column.align});
-    for (const auto& caseResult : result.cases) {
-        if (context.onePage() && context.manyCases()) {
-            const auto* best = variantOf(caseResult, recommendedOrBest(caseResult));
-            if (best != nullptr && best->variant != 0)
-                table.rows.push_back(rowOf(columns, {result, caseResult, *best}));
-            continue;
-        }
-        for (const auto& variant : caseResult.variants)
-            if (variant.variant != 0)
-                table.rows.push_back(rowOf(columns, {result, caseResult, variant}));
-    }
+    for (const auto& caseResult : result.cases)
+        for (const auto* variant : shownVariants(caseResult, context))
+            table.rows.push_back(rowOf(columns, {result, caseResult, *variant}));
     if (const auto mean = meanOfRecommended(result); mean && mean->cases.size() > 1)
         table.rows.push_back(meanRow(columns, *mean));
     table.caption = "Model: " + result.plan.workload.spec + ". " + compileCostMeaning() + " "

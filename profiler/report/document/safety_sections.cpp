@@ -36,7 +36,7 @@ MarkedText severityOf(Finding::Severity severity)
 /// With the code where it is a line.
 std::string whatToDo(const ComparisonResult& result, const Finding& finding)
 {
-    const auto words = findingRemedy(finding);
+    auto words = findingRemedy(finding);
     const auto code = remedyCode(result, finding);
     if (code.empty() || code.find('\n') != std::string::npos)
         return words;

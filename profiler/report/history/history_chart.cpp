@@ -201,7 +201,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::string amountOf(const HistoryChange& change) const
+    [[nodiscard]] static std::string amountOf(const HistoryChange& change)
     {
         const bool rose = change.to > change.from;
         if (!change.ratio)

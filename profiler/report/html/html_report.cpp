@@ -117,31 +117,33 @@ std::string signOf(const std::optional<Mark>& mark, const std::string& word, con
     return html;
 }
 
+std::string cellOf(const std::string& name, const ReportColumn& column, const std::string& text)
+{
+    const auto* const number = column.align == Align::Right ? "n" : "";
+    const std::string classes = column.code ? "c" : number;
+    const auto scope = name == "th" ? quoted("scope", "col") : std::string();
+    const auto style = classes.empty() ? std::string() : quoted("class", classes);
+    return tag(name, scope + (scope.empty() || style.empty() ? "" : " ") + style, escaped(text));
+}
+
+std::string tableRow(const TableBlock& table, const ReportRow& row)
+{
+    std::string cells;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        cells
+            += cellOf("td", table.columns[i], i < row.cells.size() ? row.cells[i] : std::string());
+    const std::string classes = row.total ? "total" : row.strong ? "strong" : "";
+    return tag("tr", classes.empty() ? "" : quoted("class", classes), cells) + "\n";
+}
+
 std::string tableOf(const TableBlock& table)
 {
-    const auto classesOf = [](const ReportColumn& column) {
-        const auto* const number = column.align == Align::Right ? "n" : "";
-        return std::string(column.code ? "c" : number);
-    };
-    const auto cell
-        = [](const std::string& name, const std::string& classes, const std::string& text) {
-              const auto scope = name == "th" ? quoted("scope", "col") : std::string();
-              const auto style = classes.empty() ? std::string() : quoted("class", classes);
-              return tag(
-                  name, scope + (scope.empty() || style.empty() ? "" : " ") + style, escaped(text));
-          };
     std::string html = "<thead><tr>";
     for (const auto& column : table.columns)
-        html += cell("th", classesOf(column), column.heading);
+        html += cellOf("th", column, column.heading);
     html += "</tr></thead><tbody>\n";
-    for (const auto& row : table.rows) {
-        std::string cells;
-        for (std::size_t i = 0; i < table.columns.size(); ++i)
-            cells += cell("td", classesOf(table.columns[i]),
-                i < row.cells.size() ? row.cells[i] : std::string());
-        const std::string classes = row.total ? "total" : row.strong ? "strong" : "";
-        html += tag("tr", classes.empty() ? "" : quoted("class", classes), cells) + "\n";
-    }
+    for (const auto& row : table.rows)
+        html += tableRow(table, row);
     html += "</tbody>";
     return "<div class=\"scroll\" tabindex=\"0\">" + tag("table", {}, html) + "</div>\n"
         + (table.caption.empty()

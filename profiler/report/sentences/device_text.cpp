@@ -148,7 +148,7 @@ std::string hostNote(const HostUse& use)
 
 std::string launchesText(const DeviceUse& use)
 {
-    const auto all = formatCount(use.launches);
+    auto all = formatCount(use.launches);
     if (use.graphLaunches <= 0)
         return all;
     const auto graphs

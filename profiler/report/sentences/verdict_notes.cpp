@@ -310,6 +310,69 @@ std::string placementText(Placement placement)
     return placement == Placement::Lanes ? ", interleaved" : "";
 }
 
+Mark goodIf(bool holds)
+{
+    return holds ? Mark::Good : Mark::Warning;
+}
+
+MarkedRow processesRow(const ComparisonResult& result)
+{
+    const auto& quality = result.quality;
+    const bool enough = quality.repetitions >= repetitionsForVerdict;
+    return {.name = "Processes × rounds",
+        .value = std::to_string(quality.repetitions) + " × " + std::to_string(quality.rounds)
+            + placementText(result.info.placement),
+        .mark = enough ? Mark::Good : Mark::Neutral,
+        .reason = enough ? "" : "A verdict needs 3 processes; fusescope extend adds some."};
+}
+
+MarkedRow steadyRow(const MeasurementQuality& quality)
+{
+    return {.name = "Steady state",
+        .value
+        = std::to_string(quality.steadyRepetitions) + " of " + processes(quality.repetitions),
+        .mark = quality.repetitions == 0
+            ? Mark::Neutral
+            : goodIf(quality.steadyRepetitions == quality.repetitions)};
+}
+
+MarkedRow noiseRow(const ComparisonResult& result)
+{
+    const auto& floor = result.quality.noiseFloor;
+    return {.name = "Noise, eager vs eager",
+        .value = floor ? "±" + percent(floor->effect()) : absent,
+        .mark = floor ? goodIf(resolvesEffect(result)) : Mark::Neutral,
+        .reason = floor ? "" : reasonText(floor.error())};
+}
+
+std::string disturbedReason(const MeasurementQuality& quality)
+{
+    if (quality.isDeviceDisturbed())
+        return capitalized(contentionText(quality)) + "; they stay in the data.";
+    return quality.deviceStateKnown
+        ? "Blocks in which something else used the processor; they stay in the data."
+        : "Of the host alone: clocks and other processes of the GPU were not read in every block.";
+}
+
+MarkedRow disturbedRow(const MeasurementQuality& quality)
+{
+    const auto quiet = quality.deviceStateKnown ? Mark::Good : Mark::Neutral;
+    return {.name = quality.isDeviceDisturbed() ? "Disturbed" : "CPU contention",
+        .value = percent(1 - quality.quietRatio) + " of blocks",
+        .mark = quality.quietRatio < quietEnough ? Mark::Warning : quiet,
+        .reason = disturbedReason(quality)};
+}
+
+MarkedRow timedByRow(const MeasurementQuality& quality)
+{
+    if (quality.agentMeasured)
+        return {.name = "Profiler during timing", .value = "off", .mark = Mark::Good};
+    return {.name = "Timed by",
+        .value = "the Python loop",
+        .mark = Mark::Information,
+        .reason = "No agent could be loaded; Python's own loop adds some time to each call."};
+}
+
 } // namespace
 
 std::string callsText(const MeasurementQuality& quality)
@@ -325,52 +388,19 @@ std::vector<MarkedRow> qualityRows(const ComparisonResult& result)
     if (isImported(result.kind))
         return {};
     const MeasurementQuality& quality = result.quality;
-    const bool enough = quality.repetitions >= repetitionsForVerdict;
-    const bool allSteady = quality.steadyRepetitions == quality.repetitions;
-    std::vector<MarkedRow> rows;
-    rows.push_back({.name = "Processes × rounds",
-        .value = std::to_string(quality.repetitions) + " × " + std::to_string(quality.rounds)
-            + placementText(result.info.placement),
-        .mark = enough ? Mark::Good : Mark::Neutral,
-        .reason = enough ? "" : "A verdict needs 3 processes; fusescope extend adds some."});
-    rows.push_back({.name = "Calls per variant",
-        .value = callsText(quality),
-        .mark = quality.mostCalls > 0 ? Mark::Good : Mark::Neutral,
-        .reason = "Steady timed calls of each variant in each case: fewest and most."});
-    rows.push_back({.name = "Steady state",
-        .value
-        = std::to_string(quality.steadyRepetitions) + " of " + processes(quality.repetitions),
-        .mark = quality.repetitions == 0 ? Mark::Neutral
-            : allSteady                  ? Mark::Good
-                                         : Mark::Warning});
+    std::vector<MarkedRow> rows {processesRow(result),
+        {.name = "Calls per variant",
+            .value = callsText(quality),
+            .mark = quality.mostCalls > 0 ? Mark::Good : Mark::Neutral,
+            .reason = "Steady timed calls of each variant in each case: fewest and most."},
+        steadyRow(quality)};
     if (auto recompiled = recompiledRow(result))
         rows.push_back(std::move(*recompiled));
-    const bool resolves = resolvesEffect(result);
-    rows.push_back({.name = "Noise, eager vs eager",
-        .value = quality.noiseFloor ? "±" + percent(quality.noiseFloor->effect()) : absent,
-        .mark = !quality.noiseFloor ? Mark::Neutral
-            : resolves              ? Mark::Good
-                                    : Mark::Warning,
-        .reason = quality.noiseFloor ? "" : reasonText(quality.noiseFloor.error())});
-    const bool ofDevice = quality.isDeviceDisturbed();
-    rows.push_back({.name = ofDevice ? "Disturbed" : "CPU contention",
-        .value = percent(1 - quality.quietRatio) + " of blocks",
-        .mark = quality.quietRatio < quietEnough ? Mark::Warning
-            : quality.deviceStateKnown           ? Mark::Good
-                                                 : Mark::Neutral,
-        .reason = ofDevice ? capitalized(contentionText(quality)) + "; they stay in the data."
-            : quality.deviceStateKnown
-            ? "Blocks in which something else used the processor; they stay in the data."
-            : "Of the host alone: clocks and other processes of the GPU were not read in every "
-              "block."});
+    rows.push_back(noiseRow(result));
+    rows.push_back(disturbedRow(quality));
     if (auto own = ownProcessesRow(quality))
         rows.push_back(std::move(*own));
-    rows.push_back({.name = quality.agentMeasured ? "Profiler during timing" : "Timed by",
-        .value = quality.agentMeasured ? "off" : "the Python loop",
-        .mark = quality.agentMeasured ? Mark::Good : Mark::Information,
-        .reason = quality.agentMeasured
-            ? ""
-            : "No agent could be loaded; Python's own loop adds some time to each call."});
+    rows.push_back(timedByRow(quality));
     return rows;
 }
 

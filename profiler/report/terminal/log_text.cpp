@@ -53,7 +53,7 @@ std::string indented(const Json& row)
 Result<void> writeLogText(const LogReader& log, const TextSink& sink)
 {
     bool any = false;
-    const auto read = log([&](LogLine&& line) {
+    auto read = log([&](LogLine&& line) {
         any = true;
         return sink(lineText(line));
     });
@@ -66,7 +66,7 @@ Result<void> writeLogJson(const LogReader& log, const TextSink& sink)
 {
     sink("{\n  \"schema\": 1,\n  \"lines\": [");
     bool any = false;
-    const auto read = log([&](LogLine&& line) {
+    auto read = log([&](LogLine&& line) {
         const auto row = (any ? ",\n" : "\n") + indented(lineRow(line));
         any = true;
         return sink(row);

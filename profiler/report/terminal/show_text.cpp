@@ -363,6 +363,45 @@ std::string nothingImported(ShowPart part, const ComparisonData& data)
         : capitalized(what) + ": " + reasonText({ReasonKind::NotInTrace, {what}}) + ".\n";
 }
 
+Json rowsOf(ShowPart part, const Json& traces)
+{
+    switch (part) {
+    case ShowPart::Kernels:
+        return flattened(traces, "kernels");
+    case ShowPart::Operators:
+        return flattened(traces, "operators");
+    case ShowPart::Lines:
+        return flattened(traces, "lines");
+    case ShowPart::Trace:
+        return tracesInShort(traces);
+    default:
+        return traces;
+    }
+}
+
+/// Of a part whose rows are there.
+std::string rowsText(ShowPart part, const Json& document, const Json& rows)
+{
+    switch (part) {
+    case ShowPart::Training:
+        return trainingTables(document);
+    case ShowPart::Tune:
+        return tuneText(document);
+    case ShowPart::Environment:
+        return environmentText(rows);
+    case ShowPart::Findings:
+        return findingsText(rows, document["top_breaks"]);
+    case ShowPart::Compiles:
+        return tableText(rows, keysOf(part)) + compilePhasesText(document);
+    case ShowPart::Numerics:
+        return tableText(rows, keysOf(part)) + moduleTables(document);
+    case ShowPart::Kernels:
+        return tableText(rows, keysOf(part)) + hostKernelsText(document[rowsKey(part)]);
+    default:
+        return tableText(rows, keysOf(part));
+    }
+}
+
 } // namespace
 
 std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk& bulk)
@@ -375,32 +414,14 @@ std::string showText(ShowPart part, const ComparisonData& data, const ShownBulk&
         return communicationText(document) + losses;
     if (part == ShowPart::Slow)
         return slowCallsText(document);
-    const auto& traces = document[rowsKey(part)];
-    const auto rows = part == ShowPart::Kernels ? flattened(traces, "kernels")
-        : part == ShowPart::Operators           ? flattened(traces, "operators")
-        : part == ShowPart::Lines               ? flattened(traces, "lines")
-        : part == ShowPart::Trace               ? tracesInShort(traces)
-                                                : traces;
+    const auto rows = rowsOf(part, document[rowsKey(part)]);
     if (part == ShowPart::Ledger && !document["sides"].empty())
         return (rows.empty() ? "" : tableText(rows, ledgerKeys) + "\n") + matchedText(document)
             + losses;
     if (rows.empty())
         return data.plan.workload.spec == importedSpec ? nothingImported(part, data)
                                                        : nothing(part);
-    if (part == ShowPart::Training)
-        return trainingTables(document);
-    if (part == ShowPart::Tune)
-        return tuneText(document);
-    if (part == ShowPart::Environment)
-        return environmentText(rows);
-    if (part == ShowPart::Findings)
-        return findingsText(rows, document["top_breaks"]);
-    if (part == ShowPart::Compiles)
-        return tableText(rows, keysOf(part)) + compilePhasesText(document);
-    if (part == ShowPart::Numerics)
-        return tableText(rows, keysOf(part)) + moduleTables(document);
-    const auto host = part == ShowPart::Kernels ? hostKernelsText(traces) : std::string();
-    return tableText(rows, keysOf(part)) + host + losses;
+    return rowsText(part, document, rows) + losses;
 }
 
 } // namespace profiler

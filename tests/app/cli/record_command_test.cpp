@@ -146,7 +146,7 @@ TEST(RecordCommand, UsesInputForTheSingleCaseAndItemsForTheCallablesOwn)
     expectSame(plan);
 }
 
-std::vector<Case> sweptCasesOf(std::vector<SweepAxis> axes)
+std::vector<Case> sweptCasesOf(const std::vector<SweepAxis>& axes)
 {
     const std::vector<SweptTensor> tensors {
         {.tensor = {.name = "ids", .dtype = "int64", .range = IntegerRange {.low = 0, .high = 9}},

@@ -202,21 +202,25 @@ Json factJson(const CompileFact& fact)
         {"metrics_json", Json::parse(fact.metricsJson)}};
 }
 
+/// What the log does not hold, or a live worker knows otherwise.
+bool differsByNature(const std::string& key, const Json& value, bool ofTorch)
+{
+    // Here the worker's code does not know where the torch of the log lay, as a live one does.
+    if (ofTorch && (key == "file" || key == "line"))
+        return true;
+    return (key == "compile_id" && value == "") // NOLINT: before metrics named it; the record does
+        || (key == "cache" && value.is_null()) // before metrics counted it; other records tell
+        || (key == "duration_ns" && value == 0); // metrics do not say it; phases do
+}
+
 void expectSameCompiles(const std::vector<LoggedCompile>& compiles, const Json& worker)
 {
     ASSERT_EQ(compiles.size(), worker.size());
     for (std::size_t i = 0; i < compiles.size(); ++i) {
-        // Here the worker's code does not know where the torch of the log lay, as a live one does.
         const bool ofTorch = trace_frames::isForeign(worker.at(i).at("file").get<std::string>());
         const auto ours = factJson(compiles[i].fact);
         for (const auto& [key, value] : worker.at(i).items()) {
-            if (key == "compile_id" && value == "") // before metrics named it; the record does
-                continue;
-            if (ofTorch && (key == "file" || key == "line"))
-                continue;
-            if (key == "cache" && value.is_null()) // before metrics counted it; other records tell
-                continue;
-            if (key == "duration_ns" && value == 0) // metrics do not say it; phases do
+            if (differsByNature(key, value, ofTorch))
                 continue;
             // The worker sends what torch has; what is kept of it, the recorder decides.
             const auto kept

@@ -21,8 +21,9 @@ SpeedUp speedUpWith(std::vector<double> byRepetition)
     for (const double ratio : byRepetition)
         sum += std::log(ratio);
     const double estimate = std::exp(sum / static_cast<double>(byRepetition.size()));
+    const auto repetitions = static_cast<int>(byRepetition.size());
     return {.ratio = {estimate, estimate - 0.02, estimate + 0.02},
-        .repetitions = static_cast<int>(byRepetition.size()),
+        .repetitions = repetitions,
         .byRepetition = std::move(byRepetition)};
 }
 

@@ -66,7 +66,7 @@ KernelColumns kernelAt(std::int64_t start, std::int32_t name, std::int32_t shape
 
 class Intake : public testing::Test {
 protected:
-    std::string file(const std::string& name, const std::vector<TraceChunk>& chunks,
+    static std::string file(const std::string& name, const std::vector<TraceChunk>& chunks,
         const std::vector<TraceCall>& calls = {})
     {
         const auto path = testing::TempDir() + "intake-" + name;

@@ -62,7 +62,7 @@ TEST(ShowGpu, HasTheSharesOfACallThatAddUpToIt)
         showJson(ShowPart::Gpu, madeGpuExample().data, bulkOf(madeGpuExample())));
     EXPECT_EQ(document["schema"], 1);
     ASSERT_EQ(document["gpu"].size(), 4U);
-    for (int i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 3; ++i) {
         const auto& row = document["gpu"][i];
         double sum = 0;
         for (const auto* key : {"busy", "idle"})

@@ -31,7 +31,7 @@ TEST(ArrivalSchedule, PoissonGapsAreExponential)
 {
     const auto times = arrivalSchedule({.rate = 1000, .duration = 100s, .seed = 7});
     EXPECT_TRUE(std::ranges::is_sorted(times));
-    const double count = static_cast<double>(times.size());
+    const auto count = static_cast<double>(times.size());
     EXPECT_NEAR(count, 100'000, 3 * std::sqrt(100'000.0));
     const auto gaps = gapsOf(times);
     EXPECT_NEAR(*mean(gaps) / 1e6, 1, 0.01);

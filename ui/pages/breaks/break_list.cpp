@@ -114,7 +114,8 @@ private:
         const QString shown = QFontMetrics(font).elidedText(text, mode, box.width());
         painter.setFont(font);
         painter.setPen(colour);
-        drawText(painter, box, alignment | Qt::AlignVCenter | Qt::TextSingleLine, shown);
+        drawText(painter, box, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
+            shown);
         return QFontMetrics(font).horizontalAdvance(shown);
     }
 

@@ -29,7 +29,8 @@ public:
     [[nodiscard]] const FlameChart& warm() const { return *m_warm; }
 
 private:
-    void showSide(QLabel& title, FlameChart& chart, const QString& name, const ProcessSteps& steps);
+    static void showSide(
+        QLabel& title, FlameChart& chart, const QString& name, const ProcessSteps& steps);
     void showChosen(const FlameChart& chart);
     void showLegend(const CompileSteps& steps);
 

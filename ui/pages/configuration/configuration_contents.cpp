@@ -251,6 +251,13 @@ DataContent runFacts(const ComparisonView& view)
     return std::move(facts).content();
 }
 
+/// What is wrong weighs most.
+int weightOf(const DataRow& row)
+{
+    const auto& status = row.cells.at(1).status;
+    return !status ? 0 : *status == Status::Bad ? 3 : *status == Status::Warning ? 2 : 1;
+}
+
 } // namespace
 
 ConfigurationContents configurationContents(
@@ -271,16 +278,7 @@ ConfigurationContents configurationContents(
     }
     // What is wrong first; the names keep their order.
     std::stable_sort(contents.environment.rows.begin(), contents.environment.rows.end(),
-        [](const DataRow& one, const DataRow& other) {
-            const auto weight = [](const DataRow& row) {
-                const auto& status = row.cells.at(1).status;
-                return !status                   ? 0
-                    : *status == Status::Bad     ? 3
-                    : *status == Status::Warning ? 2
-                                                 : 1;
-            };
-            return weight(one) > weight(other);
-        });
+        [](const DataRow& one, const DataRow& other) { return weightOf(one) > weightOf(other); });
     contents.run = runFacts(view);
     return contents;
 }

@@ -79,7 +79,8 @@ private:
     void showRead();
     void show(const profiler::Result<profiler::History>& history);
     void showNames();
-    void setNames(Choice& choice, const std::set<std::string>& names, const std::string& chosen);
+    static void setNames(
+        Choice& choice, const std::set<std::string>& names, const std::string& chosen);
     void open(int point);
     void saveHtml();
 

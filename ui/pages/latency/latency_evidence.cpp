@@ -10,7 +10,7 @@ profiler::CaseResult LatencyScope::visibleCase() const
 {
     profiler::CaseResult result = comparison->result.cases.at(static_cast<std::size_t>(caseIndex));
     std::erase_if(result.variants, [this](const profiler::VariantResult& variant) {
-        return variant.verdict != profiler::Verdict::Baseline && hidden.count(variant.variant) > 0;
+        return variant.verdict != profiler::Verdict::Baseline && hidden.contains(variant.variant);
     });
     return result;
 }

@@ -94,6 +94,6 @@ private:
 };
 
 /// "0:42", "1:02:03".
-[[nodiscard]] QString clockText(double seconds);
+[[nodiscard]] QString clockText(double value);
 
 } // namespace ui

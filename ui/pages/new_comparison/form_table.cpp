@@ -79,7 +79,7 @@ void FormDelegate::paintText(
     painter.setPen(bad ? tokens.bad : empty ? tokens.muted : tokens.text);
     const QString fitting
         = elidedText(painter, empty ? cell.placeholder : cell.text, Qt::ElideRight, box.width());
-    drawText(painter, box, alignment | Qt::AlignVCenter, fitting);
+    drawText(painter, box, static_cast<int>(alignment | Qt::AlignVCenter), fitting);
     if (cell.variant != 0)
         return;
     box.adjust(painter.fontMetrics().horizontalAdvance(fitting) + 8, 0, 0, 0);

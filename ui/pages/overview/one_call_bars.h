@@ -61,7 +61,7 @@ private:
     [[nodiscard]] int headHeight() const;
     [[nodiscard]] int busyWidth() const;
     void paintHead(QPainter& painter) const;
-    void paintRow(QPainter& painter, std::size_t row, const QRect& box) const;
+    void paintRow(QPainter& painter, std::size_t index, const QRect& box) const;
     void paintParts(QPainter& painter, const QRectF& whole, std::size_t row) const;
     void paintPartText(QPainter& painter, std::size_t row, double top) const;
     void paintTicks(QPainter& painter, const QRectF& whole) const;

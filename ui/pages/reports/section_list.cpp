@@ -22,7 +22,7 @@ namespace {
 const QString rowType = QStringLiteral("application/x-fusescope-section");
 
 constexpr int sectionRowHeight = 26;
-constexpr int boxSize = 16;
+constexpr double boxSize = 16;
 
 QRectF tickBox(const QRect& row)
 {
@@ -102,7 +102,7 @@ private:
         painter.setBrush(theme().tokens().faint);
         for (int i = 0; i < 6; ++i)
             painter.drawEllipse(
-                QPointF(row.right() - 14 + 5 * (i % 2), row.center().y() - 5 + 5 * (i / 2)), 1.2,
+                QPointF(row.right() - 14 + 5 * (i % 2), row.center().y() - 5 + i / 2 * 5), 1.2,
                 1.2);
     }
 

@@ -75,7 +75,7 @@ void MatrixDelegate::paintItem(const PaintedItem& item) const
         paintVariant(painter, cell, *shown);
 }
 
-MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding) const
+MatrixDelegate::Lines MatrixDelegate::linesOf(const QRectF& cell, double padding)
 {
     constexpr double height = 18;
     const double middle = cell.center().y();

@@ -28,7 +28,7 @@ private:
         QRectF lower;
     };
 
-    [[nodiscard]] Lines linesOf(const QRectF& cell, double padding) const;
+    [[nodiscard]] static Lines linesOf(const QRectF& cell, double padding);
     void paintCase(QPainter& painter, const QRectF& cell, const MatrixRow& row) const;
     void paintPayback(QPainter& painter, const QRectF& cell, const MatrixRow& row) const;
     void paintBaseline(QPainter& painter, const QRectF& cell, const MatrixCell& shown) const;

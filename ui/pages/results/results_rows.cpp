@@ -180,6 +180,35 @@ const VariantResult* subjectVariant(const CaseResult& caseResult)
     return best;
 }
 
+/// Adds a column of bars, and its cells to the rows, which begin with case and variant.
+void addCostColumn(BarContent& made, Cost cost, const std::vector<CostValue>& values)
+{
+    double largest = 1;
+    double least = std::numeric_limits<double>::max();
+    for (const auto& value : values) {
+        largest = std::max(largest, value.value_or(0));
+        if (value && *value > 0)
+            least = std::min(least, *value);
+    }
+    const Unit unit = costUnit(std::min(least, largest), largest, cost);
+    BarColumn bars = columnOf(static_cast<int>(made.bars.size()) + 2, largest, unit);
+    for (std::size_t row = 0; row < values.size(); ++row) {
+        const auto& value = values[row];
+        auto& cells = made.content.rows[row].cells;
+        if (!value) {
+            cells.push_back(missingCell(value.error()));
+            bars.cells.push_back({.note = QStringLiteral("– ") + value.error()});
+            continue;
+        }
+        const QString text = numberText(*value / unit.size, 3) + u' ' + unit.name;
+        cells.push_back(numberCell(text, *value));
+        bars.cells.push_back(
+            {.parts = {{.to = *value / largest, .variant = cells[1].variant, .explanation = text}},
+                .end = text});
+    }
+    made.bars.push_back(std::move(bars));
+}
+
 } // namespace
 
 BarContent costBars(const ComparisonView& view)
@@ -203,32 +232,8 @@ BarContent costBars(const ComparisonView& view)
             for (std::size_t i = 0; i < costs.size(); ++i)
                 values[i].push_back(valueOf(view, inCase, variant, costs.at(i)));
         }
-    for (std::size_t i = 0; i < costs.size(); ++i) {
-        double largest = 1;
-        double least = std::numeric_limits<double>::max();
-        for (const auto& value : values[i]) {
-            largest = std::max(largest, value.value_or(0));
-            if (value && *value > 0)
-                least = std::min(least, *value);
-        }
-        const Unit unit = costUnit(std::min(least, largest), largest, costs.at(i));
-        BarColumn bars = columnOf(static_cast<int>(i) + 2, largest, unit);
-        for (std::size_t row = 0; row < values[i].size(); ++row) {
-            const auto& value = values[i][row];
-            auto& cells = made.content.rows[row].cells;
-            if (!value) {
-                cells.push_back(missingCell(value.error()));
-                bars.cells.push_back({.note = QStringLiteral("– ") + value.error()});
-                continue;
-            }
-            const QString text = numberText(*value / unit.size, 3) + u' ' + unit.name;
-            cells.push_back(numberCell(text, *value));
-            bars.cells.push_back({.parts
-                = {{.to = *value / largest, .variant = cells[1].variant, .explanation = text}},
-                .end = text});
-        }
-        made.bars.push_back(std::move(bars));
-    }
+    for (std::size_t i = 0; i < costs.size(); ++i)
+        addCostColumn(made, costs.at(i), values[i]);
     return made;
 }
 

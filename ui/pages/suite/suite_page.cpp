@@ -314,13 +314,14 @@ void SuitePage::showLegend()
 {
     std::vector<ChartLegend::Entry> entries;
     const auto& variants = m_suite->variants;
-    if (variants.size() > 1)
-        for (std::size_t i = 0; i < variants.size(); ++i)
-            entries.push_back({.text = qt(variants[i]),
-                .sample
-                = [this, style = static_cast<int>(i) + 1](QPainter& painter, const QRectF& box) {
-                      drawMarker(painter, theme().variant(style), box.center());
-                  }});
+    for (const auto& variant : variants)
+        entries.push_back({.text = qt(variant),
+            .sample = [this, style = static_cast<int>(entries.size()) + 1](
+                          QPainter& painter, const QRectF& box) {
+                drawMarker(painter, theme().variant(style), box.center());
+            }});
+    if (entries.size() == 1)
+        entries.clear();
     m_legend->setVisible(!entries.empty() && m_models->suiteModel().suiteRows() > 0);
     m_legend->setEntries(std::move(entries));
 }

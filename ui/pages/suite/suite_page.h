@@ -64,7 +64,7 @@ private:
     void judgeRest();
     void read();
     void showSuite(std::shared_ptr<const profiler::SuiteResult> suite);
-    void showSentence(Status status, const QString& sentence);
+    void showSentence(Status status, const QString& text);
     void showProgress();
     void showChoices();
     void showTables();

@@ -151,7 +151,7 @@ TimelineInspector::TimelineInspector(const Theme& theme, QWidget* parent)
 }
 
 /// Those that nothing on the page tells of.
-QWidget* TimelineInspector::makeKeys() const
+QWidget* TimelineInspector::makeKeys()
 {
     auto* keys = new QWidget;
     auto* grid = new QGridLayout(keys);

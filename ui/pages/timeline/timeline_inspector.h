@@ -58,7 +58,7 @@ private:
     void showMarks(const TimelineCanvas& canvas);
     static void addFact(QVBoxLayout& column, const QString& name, const QString& value);
     void addPlace(QVBoxLayout& column, const TimelinePosition& place);
-    [[nodiscard]] QWidget* makeKeys() const;
+    [[nodiscard]] static QWidget* makeKeys();
 
     const Theme& m_theme;
     std::vector<TimelineFact> m_facts;

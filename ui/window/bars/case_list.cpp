@@ -42,7 +42,8 @@ void paintCell(const PaintedItem& item)
         box.adjust(signWidth, 0, 0, 0);
     }
     const bool right = index.column() == CaseModel::Ratio;
-    drawText(painter, box, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+    drawText(painter, box,
+        static_cast<int>((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter),
         elidedText(painter, index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, box.width()));
 }
 

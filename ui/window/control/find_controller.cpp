@@ -96,7 +96,7 @@ void FindController::findInPage()
 }
 
 /// Pages with a filter have one field for it.
-void FindController::focusFilter()
+void FindController::focusFilter() const
 {
     for (QLineEdit* field : m_context.workspace.currentPage()->findChildren<QLineEdit*>()) {
         if (!field->isVisible() || field->isReadOnly())

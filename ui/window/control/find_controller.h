@@ -19,7 +19,7 @@ public:
 
     void findInPage();
     /// Goes to the field above what the page lists.
-    void focusFilter();
+    void focusFilter() const;
     void clearOrClose();
 
     [[nodiscard]] FindBar& bar() const { return m_bar; }

@@ -92,6 +92,7 @@ bool WindowActions::isOpen() const
     return m_context.shown.comparison() != nullptr;
 }
 
+// NOLINTNEXTLINE(readability-function-size): its callers read as the rows of a table
 void WindowActions::add(const QString& id, const QString& group, const QString& text,
     const QString& help, const QList<QKeySequence>& keys, std::function<void()> run,
     std::function<bool()> enabledWhen, std::function<bool()> checkedWhen)

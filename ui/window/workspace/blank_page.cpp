@@ -69,7 +69,7 @@ void BlankPage::setLoading(bool loading)
     setCurrentIndex(loading ? 1 : 0);
 }
 
-QWidget* BlankPage::createEmpty(const Theme& theme)
+QWidget* BlankPage::createEmpty(const Theme& theme) const
 {
     auto* record = new Button(theme, ButtonKind::Primary, tr("New comparison"), Icon::Plus);
     auto* open = new Button(theme, ButtonKind::Secondary, tr("Open a run database…"), Icon::Open);

@@ -24,7 +24,7 @@ Q_SIGNALS:
     void openFileRequested();
 
 private:
-    QWidget* createEmpty(const Theme& theme);
+    [[nodiscard]] QWidget* createEmpty(const Theme& theme) const;
 };
 
 } // namespace ui

@@ -145,7 +145,8 @@ TEST(QueueTheory, IntervalsWithinOneProcessHoldThePercentile)
     int held = 0;
     for (int run = 0; run < 40; ++run) {
         const auto fact
-            = madeLoad({.rate = 500, .duration = 20s, .seed = 50U + run}, exponential(run));
+            = madeLoad({.rate = 500, .duration = 20s, .seed = 50U + static_cast<unsigned>(run)},
+                exponential(run));
         const auto interval = bootstrapPercentile(fact.requests, 0.99);
         ASSERT_TRUE(interval);
         held += interval->low <= theory && theory <= interval->high ? 1 : 0;

@@ -128,12 +128,12 @@ struct Writer {
 struct DraftReader {
     QJsonObject object;
 
-    void operator()(const char* key, QString& text)
+    void operator()(const char* key, QString& text) const
     {
         text = object.value(QLatin1String(key)).toString();
     }
 
-    void operator()(const char* key, bool& flag)
+    void operator()(const char* key, bool& flag) const
     {
         flag = object.value(QLatin1String(key)).toBool();
     }
