@@ -116,6 +116,8 @@ TEST_F(CrossPage, EveryQuantityIsTheSameWhereverItIsShown)
 
 TEST_F(CrossPage, EveryPlaceOfTheTableShowsItsQuantitySomewhere)
 {
+    if (qEnvironmentVariableIsSet(filesVariable))
+        GTEST_SKIP() << "not all files were read";
     std::set<const Place*> seen;
     for (const auto& [file, figures] : s_figures)
         for (const auto& [key, shown] : figures)
