@@ -10,6 +10,7 @@
 #include "storage/file/run_database.h"
 #include "tests/ui/cross_page/compared_files.h"
 #include "tests/ui/cross_page/document_texts.h"
+#include "tests/ui/cross_page/printed_texts.h"
 #include "tests/ui/cross_page/quantity.h"
 #include "tests/ui/cross_page/window_texts.h"
 #include "ui/pages/list/page_list.h"
@@ -49,16 +50,11 @@ std::vector<PageId> comparisonPages()
 {
     return {PageId::Overview, PageId::Results, PageId::Latency, PageId::CompileTime,
         PageId::Timeline, PageId::Kernels, PageId::GraphBreaks, PageId::Gpu, PageId::Numerics,
-        PageId::Memory};
+        PageId::Memory, PageId {"shapes"}, PageId {"serving"}};
 }
 
-void append(ShownTexts& all, ShownTexts more)
-{
-    for (ShownText& text : more)
-        all.push_back(std::move(text));
-}
-
-/// Every page, for the first and the last case and up to three variants.
+/// Every page, for the first and the last case and up to three variants; those of the whole file
+/// once.
 ShownTexts textsOfWindow(const ComparedFile& file, const Names& names)
 {
     const ShownWindow shown(QSize(1680, 1020));
@@ -68,7 +64,9 @@ ShownTexts textsOfWindow(const ComparedFile& file, const Names& names)
     shown.window().control().files.showComparison(
         ui::judged(*std::move(data)), QString::fromStdString(file.path.string()));
     shown.settle();
-    ShownTexts all;
+    ShownTexts all = textsOfPrints(*shown.window().view().comparison);
+    append(all, textsOfSuitePage(shown, file.path, names));
+    append(all, textsOfHistoryPage(shown, file.path, names));
     const int lastCase = static_cast<int>(names.cases.size()) - 1;
     const int variants = static_cast<int>(names.variants.size());
     for (const int inCase : std::set<int> {0, lastCase})
@@ -77,6 +75,7 @@ ShownTexts textsOfWindow(const ComparedFile& file, const Names& names)
             shown.window().shown().setFocus(focus);
             for (const PageId page : comparisonPages())
                 append(all, textsOfPage(shown, page, names));
+            append(all, textsOfLivePage(shown, names));
         }
     return all;
 }
@@ -148,6 +147,9 @@ TEST(Figure, KnowsUnitsAndHowFarItWasRounded)
     EXPECT_FALSE(agreed("24.8 s", "24.9 s", Dimension::Time));
     EXPECT_FALSE(agreed("0 s", "–", Dimension::Time));
     EXPECT_FALSE(figureIn(QStringLiteral("3 ms"), Dimension::Bytes, {}));
+    EXPECT_TRUE(agreed("14 320", "14317.31", Dimension::Rate));
+    EXPECT_FALSE(agreed("14 320", "14311.2", Dimension::Rate));
+    EXPECT_FALSE(agreed("14 321", "14317.31", Dimension::Rate));
 }
 
 TEST(Figure, IsMissedWhereAnotherPlaceSaysOtherwise)

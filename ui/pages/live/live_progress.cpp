@@ -6,6 +6,7 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 
@@ -27,7 +28,7 @@ QString noteOf(const profiler::VariantResult& variant, int repetitions, bool rec
         return QObject::tr("one process only");
     if (repetitions < profiler::repetitionsForVerdict)
         return recorded ? QObject::tr("not enough") : QObject::tr("not enough yet");
-    return recorded ? QObject::tr("recorded") : QObject::tr("provisional");
+    return recorded ? qt(profiler::verdictWord(variant.verdict)) : QObject::tr("provisional");
 }
 
 LiveProgressRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)
