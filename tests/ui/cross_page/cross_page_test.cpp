@@ -10,6 +10,7 @@
 #include "storage/file/run_database.h"
 #include "tests/ui/cross_page/compared_files.h"
 #include "tests/ui/cross_page/document_texts.h"
+#include "tests/ui/cross_page/lone_ratios.h"
 #include "tests/ui/cross_page/printed_texts.h"
 #include "tests/ui/cross_page/quantity.h"
 #include "tests/ui/cross_page/window_texts.h"
@@ -93,12 +94,16 @@ class CrossPage : public testing::Test {
 protected:
     static void SetUpTestSuite()
     {
-        for (const ComparedFile& file : comparedFiles(s_folder.path().toStdString()))
-            s_figures[file.name] = figuresIn(textsOf(file), namesIn(file.path));
+        for (const ComparedFile& file : comparedFiles(s_folder.path().toStdString())) {
+            const ShownTexts texts = textsOf(file);
+            s_figures[file.name] = figuresIn(texts, namesIn(file.path));
+            s_loneRatios[file.name] = loneRatios(texts);
+        }
     }
 
     static inline const QTemporaryDir s_folder;
     static inline std::map<std::string, ShownFigures> s_figures; ///< by file
+    static inline std::map<std::string, std::vector<std::string>> s_loneRatios; ///< by file
 };
 
 TEST_F(CrossPage, EveryQuantityIsTheSameWhereverItIsShown)
@@ -111,6 +116,15 @@ TEST_F(CrossPage, EveryQuantityIsTheSameWhereverItIsShown)
             ++count;
         }
     EXPECT_EQ(count, 0U) << list;
+}
+
+TEST_F(CrossPage, NoRatioStandsAloneWithoutAVerdict)
+{
+    std::string list;
+    for (const auto& [file, ratios] : s_loneRatios)
+        for (const std::string& ratio : ratios)
+            list += "\n  " + file + " · " + ratio;
+    EXPECT_TRUE(list.empty()) << list;
 }
 
 TEST_F(CrossPage, EveryPlaceOfTheTableShowsItsQuantitySomewhere)

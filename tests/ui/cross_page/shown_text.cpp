@@ -76,6 +76,8 @@ private:
         };
         own("variant", m_names.variants, context.variant);
         own("case", m_names.cases, context.caseName);
+        if (object.contains(QLatin1String("verdict")))
+            context.beside = object.value(QLatin1String("verdict")).toString();
         if (object.contains(QLatin1String("compile_id")))
             context.graph = object.value(QLatin1String("compile_id")).toString();
         if (path.endsWith(QStringLiteral("variants")))
@@ -160,6 +162,7 @@ ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStr
     for (const QStringList& row : rows) {
         ShownText own = context;
         own.row = plain(row.value(0));
+        own.beside = row.join(QStringLiteral(" · "));
         if (const auto size = columns.indexOf(names.axis); size >= 0 && !names.axis.isEmpty())
             own.caseName = names.cases.value(names.sizes.indexOf(row.value(size).trimmed()));
         own.graph = graphIn(row);

@@ -17,6 +17,9 @@ struct ShownText {
     QString column; ///< heading, with its unit
     QString text;
     QString row; ///< what stands first in its row
+    QString beside = {}; ///< all of its row; of JSON the verdict in the same object
+    QString aloud
+        = {}; ///< of a cell in the window: what is read aloud, which says what a shape says
     QString graph = {}; ///< "0/0", as torch counts compiled graphs; empty: of none
 };
 

@@ -114,17 +114,22 @@ private:
         for (int column = 0; column < model->columnCount(); ++column)
             columns << model->headerData(column, Qt::Horizontal).toString();
         std::vector<QStringList> rows;
+        QStringList aloud;
         for (int row = 0; row < model->rowCount(); ++row) {
             QStringList cells;
             for (int column = 0; column < model->columnCount(); ++column) {
                 const QModelIndex index = model->index(row, column);
+                aloud << index.data(Qt::AccessibleTextRole).toString();
                 cells << (index.data().toString() + QLatin1Char(' ')
                     + index.data(ui::DataModel::QuietRole).toString())
                              .trimmed();
             }
             rows.push_back(cells);
         }
+        const std::size_t first = m_found.size();
         addRows(table.accessibleName(), columns, rows);
+        for (qsizetype i = 0; i < aloud.size(); ++i)
+            m_found.at(first + static_cast<std::size_t>(i)).aloud = aloud.at(i);
     }
 
     void addRows(

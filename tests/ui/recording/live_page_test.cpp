@@ -111,7 +111,7 @@ TEST(LivePage, CallsNothingProvisionalOnceAllIsRecorded)
         return liveProgressOf(stateOf(example_states::dataOf(state)).view).rows.at(1).note;
     };
     EXPECT_EQ(note("recommended"), QStringLiteral("faster"));
-    EXPECT_EQ(note("not_enough"), QStringLiteral("not enough"));
+    EXPECT_EQ(note("not_enough"), QStringLiteral("not enough data"));
     EXPECT_EQ(note("partial"), QStringLiteral("not enough yet"));
 }
 

@@ -24,11 +24,12 @@ QString noteOf(const profiler::VariantResult& variant, int repetitions, bool rec
         return QObject::tr("ran eager");
     if (repetitions == 0)
         return QObject::tr("none finished");
+    if (recorded)
+        return qt(profiler::verdictWord(variant.verdict));
     if (repetitions == 1)
         return QObject::tr("one process only");
-    if (repetitions < profiler::repetitionsForVerdict)
-        return recorded ? QObject::tr("not enough") : QObject::tr("not enough yet");
-    return recorded ? qt(profiler::verdictWord(variant.verdict)) : QObject::tr("provisional");
+    return repetitions < profiler::repetitionsForVerdict ? QObject::tr("not enough yet")
+                                                         : QObject::tr("provisional");
 }
 
 LiveProgressRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)
