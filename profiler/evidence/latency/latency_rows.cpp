@@ -10,7 +10,10 @@ namespace {
 
 LatencyRow rowOf(const JudgeInput& input, int caseIndex, const VariantResult& variant)
 {
-    LatencyRow row {.variant = variant.variant, .name = variant.name, .latency = variant.latency};
+    LatencyRow row {.variant = variant.variant,
+        .name = variant.name,
+        .latency = variant.latency,
+        .verdict = variant.verdict};
     if (const auto* limit = variant.limit(LimitKind::P99))
         row.limit = *limit;
     if (variant.verdict == Verdict::Baseline) {

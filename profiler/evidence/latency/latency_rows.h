@@ -18,6 +18,7 @@ struct LatencyRow {
     std::string name;
     Measured<LatencySummary> latency = missing(ReasonKind::NotRecorded);
     Measured<Interval> medianRatio = missing(ReasonKind::NotRecorded); ///< the judged speed-up
+    Verdict verdict = Verdict::NotEnoughData; ///< of that
     Measured<Interval> p99Ratio = missing(ReasonKind::NotRecorded); ///< times faster at p99
     std::optional<LimitResult> limit; ///< of p99
 };

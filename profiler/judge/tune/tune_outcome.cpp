@@ -37,21 +37,31 @@ std::optional<nanoseconds> sumOf(const std::vector<double>& ns)
     return nanoseconds(std::llround(sum));
 }
 
-/// Of all cases, in one process; the first of that kind: later ones find a warm cache.
-std::optional<nanoseconds> firstCompile(const ComparisonData& data, int variant, ProcessKind kind)
+/// Of all cases; the same medians as everywhere else.
+std::optional<nanoseconds> coldCompile(const ComparisonData& data, int variant)
 {
     std::vector<double> parts;
     for (int index = 0; index < caseCount(data); ++index)
-        if (const auto costs = coldCosts(data, variant, index, kind); !costs.empty())
+        if (const auto costs = compileCosts(data, variant, index, ProcessKind::Cold); costs.compile)
+            parts.push_back(costs.compile->medianNs);
+    return sumOf(parts);
+}
+
+/// Of all cases in the first paired process: later ones find a warm cache.
+std::optional<nanoseconds> firstPairedCompile(const ComparisonData& data, int variant)
+{
+    std::vector<double> parts;
+    for (int index = 0; index < caseCount(data); ++index)
+        if (const auto costs = coldCosts(data, variant, index, ProcessKind::Paired); !costs.empty())
             parts.push_back(costs.front().compileNs);
     return sumOf(parts);
 }
 
-/// A cold process tells it; the first paired one does where there is none.
+/// Cold processes tell it; the first paired one does where there are none.
 std::optional<nanoseconds> compileOf(const ComparisonData& data, int variant)
 {
-    const auto cold = firstCompile(data, variant, ProcessKind::Cold);
-    return cold ? cold : firstCompile(data, variant, ProcessKind::Paired);
+    const auto cold = coldCompile(data, variant);
+    return cold ? cold : firstPairedCompile(data, variant);
 }
 
 std::optional<double> medianNs(const VariantResult& result)

@@ -25,7 +25,7 @@ struct TuneRow {
     std::optional<Interval> speedUp; ///< geometric mean over cases; show `decidedSpeedUp`
     bool decided = false; ///< a verdict stands behind it in every case
     int repetitions = 0;
-    std::optional<nanoseconds> compile; ///< of a cold process; else of the first paired one
+    std::optional<nanoseconds> compile; ///< median of cold processes; else of the first paired one
     std::optional<nanoseconds> won; ///< of a call; below 0: it takes longer
     std::optional<double> wonPerSecond; ///< ns of a call for each second of compile
     std::optional<double> medianNs; ///< of a call; of one case only

@@ -2,6 +2,7 @@
 #include "profiler/report/sentences/outlook_text.h"
 
 #include "profiler/evidence/numerics/numerics.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/number_text.h"
@@ -184,9 +185,10 @@ std::string reachedSentence(const Plan& plan, const CaseResult& inCase)
         return {};
     std::string text;
     for (const auto& variant : inCase.variants)
-        if (variant.speedUp && variant.variant != inCase.outlook->variant
+        if (const auto ratio = decidedRatio(variant); ratio
+            && variant.variant != inCase.outlook->variant
             && !allowedError(plan, variant.variant).otherPrecision) // the ceiling is of eager's own
-            add(text, variant.name + " reached " + formatRatio(variant.speedUp->ratio.estimate));
+            add(text, variant.name + " reached " + formatRatio(ratio->estimate));
     const auto& ratio = inCase.outlook->ceiling.ratio;
     return text.empty()
         ? text

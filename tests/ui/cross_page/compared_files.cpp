@@ -26,6 +26,12 @@ namespace fs = std::filesystem;
 using recorded_example::ExampleOptions;
 using recorded_example::exampleVariants;
 
+bool isWanted(const std::string& name)
+{
+    const QString names = qEnvironmentVariable(filesVariable);
+    return names.isEmpty() || names.split(QLatin1Char(',')).contains(QString::fromStdString(name));
+}
+
 class Writer {
 public:
     explicit Writer(fs::path folder)
@@ -40,7 +46,9 @@ public:
         for (auto& each : data.plan.cases)
             if (each.name == "default")
                 each.name = "b32";
-        const auto path = m_folder / (name + ".fscope");
+        if (!isWanted(name))
+            return;
+        const auto path = pathOf(name);
         const auto stored = storage::storeCopy(path, data, {}, rowsOf, countersOf);
         if (!stored)
             throw std::runtime_error(name + ": " + stored.error().message);
@@ -63,7 +71,9 @@ public:
 
     void copy(const std::string& name, const fs::path& recording)
     {
-        const auto path = m_folder / (name + ".fscope");
+        if (!isWanted(name))
+            return;
+        const auto path = pathOf(name);
         fs::copy_file(recording, path);
         m_files.push_back({.name = name, .path = path});
     }
@@ -71,6 +81,14 @@ public:
     [[nodiscard]] std::vector<ComparedFile> take() { return std::move(m_files); }
 
 private:
+    /// In a folder of its own: a history is of all recordings in one.
+    [[nodiscard]] fs::path pathOf(const std::string& name) const
+    {
+        const auto folder = m_folder / name;
+        fs::create_directory(folder);
+        return folder / (name + ".fscope");
+    }
+
     fs::path m_folder;
     std::vector<ComparedFile> m_files;
 };
@@ -111,6 +129,63 @@ ExampleOptions silentAndFailed()
     options.variants.at(2).failure = "torch.compile does not support aten::item here";
     options.variants.at(3).speedUp = 0.9;
     return options;
+}
+
+/// The variant is the slower the later the repetition: its interval in that case holds both.
+void spread(profiler::ComparisonData& data, int variant, int caseIndex)
+{
+    for (auto& process : data.processes) {
+        if (process.start.variant != variant || process.start.kind != profiler::ProcessKind::Paired)
+            continue;
+        const int by = 2 + process.start.repetition; // to 3, 4, … halves
+        for (auto& block : process.blocks)
+            if (block.caseIndex == caseIndex && block.kind == profiler::BlockKind::Timed)
+                for (auto& ns : block.wallNs)
+                    ns = ns * by / 2;
+    }
+}
+
+/// A sweep over the batch in a suite: 4 is too close to decide, and 64 ran eager in one variant.
+profiler::ComparisonData swept()
+{
+    ExampleOptions options {.variants = exampleVariants(3), .cases = {}, .repetitions = 4};
+    for (const int batch : {1, 4, 16, 64})
+        options.cases.push_back(
+            {.name = "b" + std::to_string(batch), .eagerMs = 1.0 + 0.3 * batch, .batch = batch});
+    options.variants.at(1).ranEager = true;
+    auto data = recorded_example::recordedExample(options);
+    for (auto& each : data.plan.cases)
+        each.inputs.front().dims = {"batch", "3", "64", "64"};
+    spread(data, 2, 1);
+    data.plan.suite = {.suite = "night", .model = "resnet50", .task = "resnet50"};
+    return data;
+}
+
+/// Requests at given rates; one variant is too close to the baseline to decide.
+profiler::ComparisonData underLoad()
+{
+    auto data = example_states::dataOf("under_load");
+    spread(data, 1, 0);
+    return data;
+}
+
+/// A search for the best setting, which left one out early.
+profiler::ComparisonData tuned()
+{
+    ExampleOptions options {.variants = exampleVariants(4), .repetitions = 3};
+    options.variants.at(1).speedUp = 1.02;
+    auto data = recorded_example::recordedExample(options);
+    for (auto& process : data.processes) {
+        const int variant = process.start.variant;
+        if (variant == 0 || process.start.kind != profiler::ProcessKind::Paired)
+            continue;
+        process.tuning = {{.rung = variant == 1 ? 0 : 2,
+            .decision
+            = variant == 1 ? profiler::TuneDecision::Slower : profiler::TuneDecision::Finalist,
+            .spent = std::chrono::minutes(4)}};
+    }
+    data.plan.protocol.totalTimeLimit = std::chrono::minutes(20);
+    return data;
 }
 
 /// One variant, with all that its trace process tells before anybody compiles.
@@ -169,6 +244,12 @@ std::vector<ComparedFile> comparedFiles(const fs::path& folder)
     writer.add("eight", example_states::dataOf("eight"));
     writer.add("noisy", recorded_example::recordedExample(noisy()));
     writer.add("silent_and_failed", recorded_example::recordedExample(silentAndFailed()));
+    writer.add("swept", swept());
+    writer.add("under_load", underLoad());
+    writer.add("tuned", tuned());
+    for (const char* name : {"gpt2", "bert", "resnet50", "breaks"})
+        writer.copy(std::string("h100_") + name,
+            FUSESCOPE_SOURCE_DIR "/tests/data/h100/" + std::string(name) + ".fscope");
     writer.import("kineto",
         {traces / "tl_h100_bert_small.json.gz", traces / "tl_vllm_decode_full_graph.json.gz"});
     writer.import("nsys", {shared / "traces" / "nsys_saxpy_perlmutter.sqlite"});

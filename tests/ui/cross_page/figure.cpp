@@ -56,6 +56,15 @@ double stepOf(const QString& digits)
     return std::pow(10.0, exponent - static_cast<double>(decimals));
 }
 
+/// "14 320" may have been 14 317, "14 321" not.
+double stepOfRate(double value, double step)
+{
+    constexpr double kept = 1e4;
+    while (value >= step * kept && std::fmod(value, step * 10) == 0)
+        step *= 10;
+    return step;
+}
+
 } // namespace
 
 std::optional<Figure> figureIn(const QString& text, Dimension dimension, const QString& unit)
@@ -76,7 +85,9 @@ std::optional<Figure> figureIn(const QString& text, Dimension dimension, const Q
     const QString digits = match.captured(1);
     Figure figure {.dimension = dimension, .value = digits.toDouble(), .step = stepOf(digits)};
     const auto found = units().find(units().contains(match.captured(2)) ? match.captured(2) : unit);
-    if (dimension == Dimension::Count)
+    if (dimension == Dimension::Rate && figure.step >= 1)
+        figure.step = stepOfRate(figure.value, figure.step);
+    if (dimension == Dimension::Count || dimension == Dimension::Rate)
         return found == units().end() ? std::optional(figure) : std::nullopt;
     if (found == units().end() || found->second.dimension != dimension)
         return dimension == Dimension::Share && unit.isEmpty() ? std::optional(figure)

@@ -7,7 +7,8 @@
 
 namespace cross_page {
 
-enum class Dimension { Time, Bytes, Ratio, Share, Count, Word };
+/// `Rate`: a count that may be rounded to four digits.
+enum class Dimension { Time, Bytes, Ratio, Share, Count, Rate, Word };
 
 /// A figure as it was shown: its value in the base unit (ns, bytes, 1), and how much one step of
 /// its last digit is.

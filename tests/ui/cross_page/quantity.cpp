@@ -44,6 +44,8 @@ std::string keyOf(const Quantity& quantity, const ShownText& shown, const Names&
     std::string key = quantity.id;
     if (quantity.scope == Scope::Comparison || quantity.scope == Scope::OnlyCase)
         return key;
+    if (quantity.scope == Scope::Graph)
+        return key + " · " + shown.variant.toStdString() + " · " + shown.graph.toStdString();
     key += " · "
         + (shown.caseName.isEmpty() && names.cases.size() == 1 ? names.cases.front()
                                                                : shown.caseName)
@@ -56,6 +58,8 @@ bool isOpen(const Quantity& quantity, const ShownText& shown, const Names& names
 {
     if (quantity.scope == Scope::OnlyCase)
         return names.cases.size() > 1;
+    if (quantity.scope == Scope::Graph)
+        return shown.graph.isEmpty() || !names.variants.contains(shown.variant);
     return (quantity.scope != Scope::Comparison && shown.caseName.isEmpty()
                && names.cases.size() > 1)
         || (quantity.scope == Scope::Variant && !names.variants.contains(shown.variant));
@@ -75,7 +79,9 @@ std::optional<ShownFigure> figureOf(const Quantity& quantity, const Place& place
     ShownFigure shown {.place = &place, .shown = text};
     shown.shown.variant = named(
         matcher.text, match, "variant", named(matcher.column, column, "variant", text.variant));
-    shown.shown.caseName = named(matcher.text, match, "case", text.caseName);
+    const QString size = named(matcher.text, match, "size", {});
+    shown.shown.caseName = size.isEmpty() ? named(matcher.text, match, "case", text.caseName)
+                                          : names.cases.value(names.sizes.indexOf(size));
     if (isOpen(quantity, shown.shown, names))
         return std::nullopt;
     const QString figure = named(matcher.text, match, "figure",

@@ -13,8 +13,9 @@ namespace cross_page {
 
 /// Where a quantity is shown. All but `unit` are regular expressions; the first three and
 /// `row` must match whole, `text` somewhere. What `text` captures first (or as `figure`) is the
-/// figure, without a capture it is the whole text; `(?<variant>…)` and `(?<case>…)` say whose it is
-/// where no row does. `column` may capture the `unit`: "median, (?<unit>.*)", and the `variant`.
+/// figure, without a capture it is the whole text; `(?<variant>…)` and `(?<case>…)` or, of a sweep,
+/// `(?<size>…)` say whose it is where no row does. `column` may capture the `unit`: "median,
+/// (?<unit>.*)", and the `variant`.
 struct Place {
     const char* where; ///< "Overview|Results", "compare --json"
     const char* part; ///< table, chart, "card", "text"; of JSON the path
@@ -24,8 +25,8 @@ struct Place {
     const char* row = ".*"; ///< what stands first in it
 };
 
-/// `OnlyCase`: where there is but one, what is said of it is said of all.
-enum class Scope { Comparison, OnlyCase, Case, Variant };
+/// `OnlyCase`: where there is but one, what is said of it is said of all. `Graph`: of a variant.
+enum class Scope { Comparison, OnlyCase, Case, Variant, Graph };
 
 /// Something that is measured or counted once and may be shown in many places.
 struct Quantity {

@@ -26,6 +26,13 @@ QString nameIn(const QString& cell, const QStringList& names)
     return {};
 }
 
+QString graphIn(const QStringList& cells)
+{
+    static const QRegularExpression graph(QStringLiteral("^\\d+/\\d+$"));
+    const auto found = cells.indexOf(graph);
+    return found < 0 ? QString() : cells.at(found);
+}
+
 /// "b32: x 32×3×224×224 float32" stands above what is of one case.
 QString caseOf(const QString& heading, const Names& names)
 {
@@ -69,6 +76,10 @@ private:
         };
         own("variant", m_names.variants, context.variant);
         own("case", m_names.cases, context.caseName);
+        if (object.contains(QLatin1String("verdict")))
+            context.beside = object.value(QLatin1String("verdict")).toString();
+        if (object.contains(QLatin1String("compile_id")))
+            context.graph = object.value(QLatin1String("compile_id")).toString();
         if (path.endsWith(QStringLiteral("variants")))
             own("name", m_names.variants, context.variant);
         if (path.endsWith(QStringLiteral("cases")))
@@ -136,6 +147,12 @@ ShownTexts textsOfTextTable(const QString& place, const QTextTable& table, const
 
 } // namespace
 
+void append(ShownTexts& all, ShownTexts more)
+{
+    for (ShownText& text : more)
+        all.push_back(std::move(text));
+}
+
 ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStringList& columns,
     const std::vector<QStringList>& rows)
 {
@@ -145,18 +162,29 @@ ShownTexts textsOfTable(const ShownText& context, const Names& names, const QStr
     for (const QStringList& row : rows) {
         ShownText own = context;
         own.row = plain(row.value(0));
+        own.beside = row.join(QStringLiteral(" · "));
+        if (const auto size = columns.indexOf(names.axis); size >= 0 && !names.axis.isEmpty())
+            own.caseName = names.cases.value(names.sizes.indexOf(row.value(size).trimmed()));
+        own.graph = graphIn(row);
         bool named = false;
         for (qsizetype i = 0; i < row.size(); ++i) {
+            const QString heading = plain(columns.value(i)).toLower();
+            const bool isVariant = heading == QStringLiteral("variant");
+            const bool isCase = heading == QStringLiteral("case");
             // Names come first; where none does, the last cell is a note that begins with one.
-            if (i >= 3 && (named || i + 1 < row.size()))
+            if (i >= 3 && !isVariant && !isCase && (named || i + 1 < row.size()))
                 continue;
             const QString cell = plain(row.at(i)).section(QStringLiteral(", "), 0, 0);
-            if (const QString name = nameIn(cell, names.variants); !name.isEmpty()) {
-                own.variant = name;
+            if (names.variants.contains(columns.value(i)))
+                continue; // a figure of it: "15.8 ms ran eager"
+            const QString variant = nameIn(cell, names.variants);
+            if (!variant.isEmpty() && !isCase) {
+                own.variant = variant;
                 named = true;
             }
-            if (const QString name = nameIn(cell, names.cases); !name.isEmpty())
-                own.caseName = name;
+            const QString inCase = nameIn(cell, names.cases);
+            if (!inCase.isEmpty() && !isVariant)
+                own.caseName = inCase;
         }
         for (qsizetype i = 0; i < std::min(row.size(), columns.size()); ++i) {
             own.column = plain(columns.at(i));

@@ -17,14 +17,22 @@ struct ShownText {
     QString column; ///< heading, with its unit
     QString text;
     QString row; ///< what stands first in its row
+    QString beside = {}; ///< all of its row; of JSON the verdict in the same object
+    QString aloud
+        = {}; ///< of a cell in the window: what is read aloud, which says what a shape says
+    QString graph = {}; ///< "0/0", as torch counts compiled graphs; empty: of none
 };
 
 using ShownTexts = std::vector<ShownText>;
+
+void append(ShownTexts& all, ShownTexts more);
 
 /// What rows are told apart by.
 struct Names {
     QStringList variants; ///< in plan order
     QStringList cases;
+    QString axis = {}; ///< of a sweep over one size: its heading; empty: cases are named
+    QStringList sizes = {}; ///< of the cases along it
 };
 
 /// A table as rows of cells: the variant and the case of a row are the cells that name one, else

@@ -110,8 +110,8 @@ TEST(LivePage, CallsNothingProvisionalOnceAllIsRecorded)
     const auto note = [](const char* state) {
         return liveProgressOf(stateOf(example_states::dataOf(state)).view).rows.at(1).note;
     };
-    EXPECT_EQ(note("recommended"), QStringLiteral("recorded"));
-    EXPECT_EQ(note("not_enough"), QStringLiteral("not enough"));
+    EXPECT_EQ(note("recommended"), QStringLiteral("faster"));
+    EXPECT_EQ(note("not_enough"), QStringLiteral("not enough data"));
     EXPECT_EQ(note("partial"), QStringLiteral("not enough yet"));
 }
 

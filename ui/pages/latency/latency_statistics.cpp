@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/latency/latency_statistics.h"
 
+#include "profiler/judge/verdict.h"
 #include "profiler/model/thresholds.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/tables/column.h"
 #include "ui/text/text.h"
@@ -161,14 +163,27 @@ DataCell latencyRatioCell(const LatencyRow& row, const profiler::Measured<Interv
     return cell;
 }
 
-LatencyColumn ratioColumn(
-    const QString& name, const QString& rawName, profiler::Measured<Interval> LatencyRow::*ratio)
+/// A ratio that no verdict decided says so, by its shape and in words.
+DataCell judgedRatioCell(const LatencyRow& row)
+{
+    DataCell cell = latencyRatioCell(row, row.medianRatio);
+    if (row.variant == 0 || !row.medianRatio || profiler::isDecided(row.verdict))
+        return cell;
+    cell.reason = qt(profiler::verdictWord(row.verdict));
+    cell.copied = cell.text + u' ' + cell.reason;
+    cell.accessible = cell.text + u' ' + cell.quiet + QStringLiteral("; ") + cell.reason;
+    cell.status = statusOf(row.verdict);
+    return cell;
+}
+
+LatencyColumn ratioColumn(const QString& name, const QString& rawName,
+    const std::function<DataCell(const LatencyRow&)>& cell)
 {
     return {{.name = name,
                 .gap = statisticsGap,
                 .strong = true,
                 .raw = {rawName, tr("low"), tr("high")}},
-        [ratio](const LatencyRow& row) { return latencyRatioCell(row, row.*ratio); }};
+        cell};
 }
 
 DataCell limitCell(const LatencyRow& row)
@@ -213,9 +228,9 @@ std::vector<LatencyColumn> columnsOf(const std::vector<LatencyRow>& rows, TimeUn
         columns.push_back(percentileColumn(i, unit));
     columns.insert(columns.end(),
         {middleHalfColumn(unit), countColumn(tr("outliers"), &LatencySummary::severeOutliers, 0),
-            ratioColumn(
-                tr("× median (95 %)"), tr("times faster at the median"), &LatencyRow::medianRatio),
-            ratioColumn(tr("× p99 (95 %)"), tr("times faster at p99"), &LatencyRow::p99Ratio),
+            ratioColumn(tr("× median (95 %)"), tr("times faster at the median"), judgedRatioCell),
+            ratioColumn(tr("× p99 (95 %)"), tr("times faster at p99"),
+                [](const LatencyRow& row) { return latencyRatioCell(row, row.p99Ratio); }),
             limitColumn(rows, unit)});
     return columns;
 }

@@ -6,6 +6,7 @@
 #include "profiler/model/thresholds.h"
 #include "profiler/model/variant_result.h"
 #include "profiler/report/sentences/verdict_notes.h"
+#include "profiler/report/text/enum_text.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/text/text.h"
 
@@ -23,11 +24,12 @@ QString noteOf(const profiler::VariantResult& variant, int repetitions, bool rec
         return QObject::tr("ran eager");
     if (repetitions == 0)
         return QObject::tr("none finished");
+    if (recorded)
+        return qt(profiler::verdictWord(variant.verdict));
     if (repetitions == 1)
         return QObject::tr("one process only");
-    if (repetitions < profiler::repetitionsForVerdict)
-        return recorded ? QObject::tr("not enough") : QObject::tr("not enough yet");
-    return recorded ? QObject::tr("recorded") : QObject::tr("provisional");
+    return repetitions < profiler::repetitionsForVerdict ? QObject::tr("not enough yet")
+                                                         : QObject::tr("provisional");
 }
 
 LiveProgressRow rowOf(const profiler::VariantResult& variant, int planned, bool recorded)

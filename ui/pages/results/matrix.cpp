@@ -117,8 +117,11 @@ QString explanationOf(const CaseResult& caseResult, const MatrixCell& cell, cons
     lines << tr("median %1, p99 %2").arg(cell.median, cell.p99);
     if (!cell.word.isEmpty())
         lines << cell.word;
-    if (!cell.explanation.isEmpty() || !cell.note.isEmpty())
-        lines << (cell.explanation.isEmpty() ? cell.note : cell.explanation);
+    if (cell.doubtful)
+        lines << cell.verdict;
+    const QString note = cell.explanation.isEmpty() ? cell.note : cell.explanation;
+    if (!note.isEmpty() && !(cell.doubtful && cell.verdict.endsWith(note)))
+        lines << note;
     return lines.join(u'\n');
 }
 
