@@ -265,7 +265,7 @@ TEST(Merge, OfTwoHundredFilesTwoAreDamagedAndOneComesTwice)
 {
     const TemporaryFolder folder;
     constexpr int files = 200;
-    for (int i = 0; i < files; ++i)
+    for (std::uint64_t i = 0; i < files; ++i)
         tests::recordedFile(folder / (std::to_string(i) + ".fscope"), 1000 + i,
             {.processes = 2, .blocks = 2, .callsOfABlock = 20});
     for (const int bad : {17, 130}) {

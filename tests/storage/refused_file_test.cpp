@@ -295,6 +295,7 @@ TEST(DamagedFile, WithImpossibleRowsIsRefused)
 {
     const TemporaryFolder folder;
     const auto file = folder / "run.fscope";
+    // NOLINTBEGIN(bugprone-suspicious-missing-comma): one statement is as long as two lines
     for (const auto* sql : {"UPDATE phase SET case_index = 2", "UPDATE block SET case_index = -1",
              "UPDATE process SET process_index = process_index + 100",
              "UPDATE process SET kind = ''",
@@ -302,6 +303,7 @@ TEST(DamagedFile, WithImpossibleRowsIsRefused)
              "'rule', '' FROM comparison",
              "UPDATE comparison SET plan_json = '{'", "UPDATE process SET pid = 5000000000",
              "DROP TABLE numerics"}) {
+        // NOLINTEND(bugprone-suspicious-missing-comma)
         SCOPED_TRACE(sql);
         fs::remove(file);
         tests::recordedFile(file, 3, {.processes = 12});

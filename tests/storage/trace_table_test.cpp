@@ -273,10 +273,12 @@ TEST(TraceTables, SayWhatIsDamagedAndNeverGiveOtherRows)
     std::mt19937_64 engine(3);
     for (int i = 0; i < 400; ++i) {
         auto damaged = data;
-        if (i % 4 == 0)
+        if (i % 4 == 0) {
             damaged.resize(engine() % damaged.size());
-        else
-            damaged[engine() % damaged.size()] ^= static_cast<char>(1 + engine() % 255);
+        } else {
+            auto& byte = damaged[engine() % damaged.size()];
+            byte = static_cast<char>(static_cast<unsigned char>(byte) ^ (1 + engine() % 255));
+        }
         SQLite::Statement change(writing, "UPDATE kernel_chunk SET data = ? WHERE trace_id = 1");
         change.bind(1, damaged.data(), static_cast<int>(damaged.size()));
         change.exec();

@@ -176,7 +176,7 @@ TEST_F(TracedKernels, OfSeveralDevicesAreArrangedByThem)
             auto rows = rowsOfTrace(trace);
             if (rows)
                 for (std::size_t i = 0; i < rows->kernels.size(); ++i)
-                    rows->kernels.device[i] = static_cast<int>(i % 3 == 0);
+                    rows->kernels.device[i] = static_cast<std::uint8_t>(i % 3 == 0);
             return rows;
         });
     ASSERT_TRUE(id) << id.error().message;

@@ -76,8 +76,8 @@ TEST(ServingPage, FitsEightVariantsIntoASmallWindow)
     auto data = recorded_example::recordedExample(many(8, 1));
     std::vector<tests::MadeVariant> variants;
     for (const auto& variant : data.plan.variants)
-        variants.push_back(
-            {variant.name, [](int run) { return tests::unevenService(5e6, 7U + run); }});
+        variants.push_back({variant.name,
+            [](int run) { return tests::unevenService(5e6, 7U + static_cast<unsigned>(run)); }});
     tests::addLoads(data, variants, {.rates = {50, 120, 190, 230}});
     ComparisonView view {.comparison = judged(std::move(data)), .focus = 3};
     const auto page = shown<ServingPage>(theme, view, {1472, 668});
