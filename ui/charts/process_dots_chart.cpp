@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/process_dots_chart.h"
 
+#include "profiler/report/text/enum_text.h"
 #include "ui/charts/chart_text.h"
 #include "ui/figure/axis_ticker.h"
 #include "ui/figure/chart_parts.h"
@@ -339,13 +340,15 @@ void RatioDotsChart::paintTogether(QPainter& painter, const QRectF& box) const
 
 ChartTable RatioDotsChart::table() const
 {
-    ChartTable table {title(), {tr("process"), tr("times faster"), tr("low"), tr("high")}, {}};
+    ChartTable table {
+        title(), {tr("process"), tr("times faster"), tr("low"), tr("high"), tr("verdict")}, {}};
     for (const ProcessDot& dot : m_series.dots)
         table.rows.append({tr("process %1").arg(dot.repetition + 1), dot.value, cellOf(dot.low),
-            cellOf(dot.high)});
+            cellOf(dot.high), QVariant()});
     if (m_series.whyEmpty.empty())
         table.rows.append({tr("together"), m_series.together.estimate, m_series.together.low,
-            m_series.together.high});
+            m_series.together.high,
+            QString::fromStdString(profiler::verdictWord(m_series.verdict))});
     return table;
 }
 

@@ -110,6 +110,7 @@ RatioSeries ratioSeries(const JudgeInput& input, const ComparisonResult& result,
         return series;
     }
     series.together = found->speedUp->ratio;
+    series.verdict = found->verdict;
     series.band = result.plan.goal.minimumEffect;
     const double noise = found->speedUp->noiseFloor.effect();
     series.bandIsNoise = found->speedUp->noiseMeasured && noise > series.band;

@@ -47,6 +47,7 @@ struct RatioSeries {
     std::string name;
     std::vector<ProcessDot> dots; ///< ratios
     Interval together;
+    Verdict verdict = Verdict::NotEnoughData; ///< of `together`
     double band = Goal {}.minimumEffect; ///< 0.03 = 3 %: what is too small to matter
     bool bandIsNoise = false; ///< the machine's noise is larger than the user's limit
     Reason whyEmpty;
