@@ -2,6 +2,7 @@
 #pragma once
 
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/model/break_costs.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts.h"
 #include "profiler/model/trace.h"

@@ -77,6 +77,8 @@ protected:
 
     ~ImportInWindow() override { qputenv("XDG_DATA_HOME", m_home); }
 
+    Q_DISABLE_COPY_MOVE(ImportInWindow)
+
     static void drop(QWidget& window, const QStringList& files)
     {
         QMimeData data;

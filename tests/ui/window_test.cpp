@@ -130,7 +130,8 @@ TEST(Overview, ShowsTheRatioOfTheTableAsTheLargeFigure)
 {
     const ShownWindow shown("recommended");
     const auto& table = shown.overview().variants();
-    const QString ratio = table.forest().rows.at(shown.window().view().focus).ratioText;
+    const QString ratio
+        = table.forest().rows.at(static_cast<std::size_t>(shown.window().view().focus)).ratioText;
     const auto labels = visible<QLabel>(shown.window());
     EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
         return label->text() == ratio;

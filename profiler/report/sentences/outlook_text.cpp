@@ -183,17 +183,21 @@ std::string reachedSentence(const Plan& plan, const CaseResult& inCase)
     // Without sizes a ceiling is so high that it says nothing beside what was reached.
     if (!inCase.outlook || !inCase.outlook->ceiling.withoutSizes.empty())
         return {};
-    std::string text;
-    for (const auto& variant : inCase.variants)
-        if (const auto ratio = decidedRatio(variant); ratio
-            && variant.variant != inCase.outlook->variant
-            && !allowedError(plan, variant.variant).otherPrecision) // the ceiling is of eager's own
-            add(text, variant.name + " reached " + formatRatio(ratio->estimate));
+    bool compared = false;
+    std::string reached;
+    for (const auto& variant : inCase.variants) {
+        if (!variant.speedUp || variant.variant == inCase.outlook->variant
+            || allowedError(plan, variant.variant).otherPrecision) // the ceiling is of eager's own
+            continue;
+        compared = true;
+        if (const auto ratio = decidedRatio(variant))
+            add(reached, variant.name + " reached " + formatRatio(ratio->estimate));
+    }
     const auto& ratio = inCase.outlook->ceiling.ratio;
-    return text.empty()
-        ? text
-        : "Ceiling of compiling, told from eager alone: at most " + formatRatio(ratio.high) + ", "
-            + formatRatio(ratio.estimate) + " likely; " + text + ".";
+    return !compared ? std::string()
+                     : "Ceiling of compiling, told from eager alone: at most "
+            + formatRatio(ratio.high) + ", " + formatRatio(ratio.estimate) + " likely"
+            + (reached.empty() ? "" : "; " + reached) + ".";
 }
 
 std::vector<CeilingRow> ceilingRows(const CallOutlook& outlook)

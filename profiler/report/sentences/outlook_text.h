@@ -37,8 +37,9 @@ struct Plan;
 /// What a trial compile met, or why none was made.
 [[nodiscard]] std::string trialSentence(const CaseResult& inCase);
 
-/// "default reached 1.54× of at most 2.4×" for each compiled variant that was timed; empty:
-/// none, or the sizes of operators are not known.
+/// "Ceiling of compiling, told from eager alone: at most 2.4×, 1.6× likely; default
+/// reached 1.54×.": each compiled variant whose ratio is decided. Empty: none was timed, or the
+/// sizes of operators are not known.
 [[nodiscard]] std::string reachedSentence(const Plan& plan, const CaseResult& inCase);
 
 struct CeilingRow {

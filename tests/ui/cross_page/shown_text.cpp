@@ -44,8 +44,8 @@ QString caseOf(const QString& heading, const Names& names)
 
 class JsonWalk {
 public:
-    JsonWalk(const QString& place, const Names& names)
-        : m_place(place)
+    JsonWalk(QString place, const Names& names)
+        : m_place(std::move(place))
         , m_names(names)
     {
     }
@@ -90,7 +90,7 @@ private:
 
     void addArray(const QJsonArray& array, const QString& path, const ShownText& context)
     {
-        for (const QJsonValue& element : array)
+        for (const QJsonValue element : array)
             add(element, path, context);
     }
 

@@ -47,7 +47,7 @@ struct Names {
     const QString& place, const QString& document, const Names& names);
 /// Tables of cells, everything else by line.
 [[nodiscard]] ShownTexts textsOfMarkdown(
-    const QString& place, const QString& document, const Names& names);
+    const QString& place, const QString& escaped, const Names& names);
 [[nodiscard]] ShownTexts textsOfHtml(
     const QString& place, const QString& document, const Names& names);
 /// By line.

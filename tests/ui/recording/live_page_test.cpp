@@ -191,7 +191,7 @@ TEST(NewComparisonPage, HasANameForEveryField)
     ASSERT_NE(page, nullptr);
     for (const QWidget* widget : page->findChildren<QWidget*>()) {
         if (!widget->isVisible() || widget->focusPolicy() == Qt::NoFocus
-            || widget->accessibleName().isEmpty() == false || widget->parentWidget() == nullptr)
+            || !widget->accessibleName().isEmpty() || widget->parentWidget() == nullptr)
             continue;
         // Parts of a view or a field belong to it.
         if (widget->objectName().startsWith(QStringLiteral("qt_"))

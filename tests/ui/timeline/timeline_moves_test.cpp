@@ -115,7 +115,9 @@ TEST_F(TimelineMoves, TheNextGraphBreakComesToTheMiddle)
     EXPECT_EQ(places[0].name, QStringLiteral("print()"));
     QTest::keyClick(&canvas, Qt::Key_W, Qt::ShiftModifier);
     QTest::keyClick(&canvas, Qt::Key_B);
-    EXPECT_NEAR(static_cast<double>(canvas.window().from + canvas.window().length() / 2), 15e6, 1);
+    EXPECT_NEAR(static_cast<double>(canvas.window().from)
+            + static_cast<double>(canvas.window().length()) / 2,
+        15e6, 1);
 }
 
 TEST_F(TimelineMoves, ALineOfTheInspectorLeadsToItsPlace)
