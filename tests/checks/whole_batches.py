@@ -12,9 +12,10 @@ import concurrent.futures
 import json
 import os
 import pathlib
-import shlex
 import subprocess
 import sys
+
+from clang_batches import command_without_source
 
 
 def batches_with(edited: set[str], whole: pathlib.Path) -> list[dict]:
@@ -27,11 +28,8 @@ def batches_with(edited: set[str], whole: pathlib.Path) -> list[dict]:
 
 
 def compiles(unit: dict, built: str, whole: str) -> bool:
-    words = shlex.split(unit["command"])
-    output = words.index("-o")
-    words = [word for word in words[:output] + words[output + 2 :] if word not in ("-c", unit["file"])]
     # Precompiled headers and what moc wrote are in the folder that was built.
-    words = [word.replace(whole, built) for word in words] + ["-fsyntax-only", unit["file"]]
+    words = [word.replace(whole, built) for word in command_without_source(unit)] + ["-fsyntax-only", unit["file"]]
     return subprocess.run(words, cwd=unit["directory"].replace(whole, built), check=False).returncode == 0
 
 

@@ -20,9 +20,9 @@ ShownTexts textsOf(const profiler::History& history, const Names& names)
 {
     ShownTexts all = textsOfJson(
         QStringLiteral("history --json"), QByteArray::fromStdString(historyJson(history)), names);
-    for (ShownText& text : textsOfTerminal(
-             QStringLiteral("history"), QString::fromStdString(historyText(history, 200)), names))
-        all.push_back(std::move(text));
+    append(all,
+        textsOfTerminal(
+            QStringLiteral("history"), QString::fromStdString(historyText(history, 200)), names));
     for (ShownText& text : all) {
         text.caseName = QString::fromStdString(history.query.caseName);
         text.variant = QString::fromStdString(history.query.variant);
