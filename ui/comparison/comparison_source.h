@@ -53,7 +53,7 @@ public:
     void setPause(std::chrono::milliseconds pause) { m_pause = pause; }
 
 Q_SIGNALS:
-    void listed(const Summaries& summaries);
+    void listed(const std::vector<storage::ComparisonSummary>& summaries);
     void loading();
     void loaded(std::shared_ptr<const JudgedComparison> comparison);
     /// Of what was asked for.

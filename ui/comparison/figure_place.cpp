@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t mostNamed = 8; ///< in a refusal
 constexpr qsizetype longestNamed = 48;
 constexpr qsizetype mostRecent = 12;
-const QString recentKey = QStringLiteral("recentFiles");
+constexpr QLatin1String recentKey("recentFiles");
 
 QString shortened(const std::string& name)
 {

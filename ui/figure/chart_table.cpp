@@ -14,8 +14,6 @@ namespace ui {
 
 namespace {
 
-const QString dash = QStringLiteral("–");
-
 bool isMissing(const QVariant& cell)
 {
     return !cell.isValid() || cell.canConvert<MissingCell>();
@@ -40,7 +38,7 @@ QString cellText(const QVariant& cell)
 QString shownText(const QVariant& cell)
 {
     if (isMissing(cell))
-        return dash;
+        return QStringLiteral("–");
     if (cell.typeId() == QMetaType::Double)
         return QString::number(cell.toDouble(), 'g', 10);
     return cell.toString();

@@ -200,8 +200,7 @@ private:
         const auto whole = qt(profiler::formatNumber(m_result.all.to, 3));
         m_result.focus = m_view.focus;
         m_result.whole = rounds > 0 ? tr("%1 s: warm-up of each lane in turn, then %2")
-                                          .arg(whole)
-                                          .arg(counted(rounds, tr("round"), tr("rounds")))
+                                          .arg(whole, counted(rounds, tr("round"), tr("rounds")))
                                     : tr("%1 s: warm-up of each lane in turn").arg(whole);
         const int middle = rounds / 2;
         CounterWindow window {std::numeric_limits<double>::infinity(), 0};

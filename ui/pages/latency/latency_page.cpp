@@ -168,7 +168,7 @@ void LatencyPage::createTablePanel()
 void LatencyPage::arrange()
 {
     auto* content = new QWidget;
-    const auto makeChartRow = [this](LayoutPart wide, LayoutPart other, int height) {
+    const auto makeChartRow = [this](const LayoutPart& wide, const LayoutPart& other, int height) {
         for (const LayoutPart& part : {wide, other})
             part.widget->setMinimumHeight(height);
         m_rows.push_back(makeRow(nullptr, pageGap, {wide, other}));

@@ -164,8 +164,8 @@ void TimePanel::showEstimate(const std::optional<PlanEstimate>& estimate, const 
     m_foot->setText(
         emphasized(tr("**First results after %1.** %2; more are added while "
                       "an interval is too wide, compile caches need some GB besides.")
-                       .arg(roughly(estimate->firstResultNs))
-                       .arg(counted(estimate->processes, tr("process"), tr("processes")))));
+                       .arg(roughly(estimate->firstResultNs),
+                           counted(estimate->processes, tr("process"), tr("processes")))));
 }
 
 } // namespace ui

@@ -85,10 +85,10 @@ CardContent costCard(const QString& name, const VariantResult& variant)
         ? tr("total %1 with start-up").arg(qt(profiler::formatDuration(total->medianNs)))
         : warm ? kept
                : range;
-    card.reason = tr("Empty cache: %1, median of %2. %3. %4")
-                      .arg(range)
-                      .arg(counted(cold->processes, tr("cold process"), tr("cold processes")))
-                      .arg(kept, qt(profiler::compileCostMeaning()));
+    card.reason
+        = tr("Empty cache: %1, median of %2. %3. %4")
+              .arg(range, counted(cold->processes, tr("cold process"), tr("cold processes")), kept,
+                  qt(profiler::compileCostMeaning()));
     return card;
 }
 

@@ -229,8 +229,8 @@ void ReportsPage::showPages(std::shared_ptr<const PreviewPages> pages)
         content.sentence = tr("**%1 report**, %2 of A4, %3.")
                                .arg(qt(profiler::templateName(wish.options.kind)),
                                    m_preview->count() == 1 ? tr("one page")
-                                                           : tr("%1 pages").arg(m_preview->count()))
-                               .arg(counted(shown, tr("section"), tr("sections")));
+                                                           : tr("%1 pages").arg(m_preview->count()),
+                                   counted(shown, tr("section"), tr("sections")));
     content.note = qt(profiler::provenanceLine(provenance));
     sentence().setContent(content);
     m_previewPanel->setCaption(wish.slide ? tr("as the file will be") : tr("as the PDF will be"));

@@ -19,7 +19,7 @@ namespace ui {
 
 namespace {
 
-const QString rowType = QStringLiteral("application/x-fusescope-section");
+constexpr QLatin1String rowType("application/x-fusescope-section");
 
 constexpr int sectionRowHeight = 26;
 constexpr double boxSize = 16;
