@@ -7,7 +7,7 @@ namespace ui {
 
 namespace {
 
-const QString dash = QStringLiteral("–");
+constexpr QChar dash(0x2013);
 
 QString withQuiet(const QString& text, const DataCell& cell)
 {

@@ -64,7 +64,7 @@ bool TableMenu::eventFilter(QObject* watched, QEvent* event)
     if (m_ownCopy)
         menu->addAction(m_ownText, this, m_ownCopy);
     menu->addAction(tr("Copy table"), this, &TableMenu::copy);
-    menu->actions().front()->setShortcut(QKeySequence::Copy);
+    menu->actions().constFirst()->setShortcut(QKeySequence::Copy);
     if (m_row)
         menu->addAction(tr("Copy row"), this, &TableMenu::copyRow)
             ->setEnabled(m_view.currentIndex().isValid());

@@ -62,8 +62,9 @@ bool OutputCheck::saveBaseline(WorkerRun& worker, OutputPrecision precision)
     if (precision == OutputPrecision::Fp64 && missed && !m_session.ending())
         m_session.notice({.variant = 0,
             .rule = "no_fp64_reference",
-            .sentence = "the model does not run in fp64, so results that are not close to "
-                        "eager's cannot be told from less accurate ones"});
+            .sentence = fmt::format("the model does not run in fp64{}, so results that are not close "
+                                    "to eager's cannot be told from less accurate ones",
+                m_whyNoFp64.empty() ? "" : fmt::format(" ({})", m_whyNoFp64))});
     return whole;
 }
 
@@ -78,6 +79,10 @@ bool OutputCheck::saveOutputs(WorkerRun& worker, const CaseAndSet& key, OutputPr
     const auto reply = worker.outputs(command);
     if (!reply)
         return false;
+    if (!reply->reason.empty()) {
+        m_whyNoFp64 = reply->reason;
+        return false;
+    }
     if (!reply->repeated)
         (fp64 ? m_fp64 : m_reference)[key] = command.path;
     const bool last = key.second == m_session.plan().protocol.checkInputs - 1;

@@ -53,6 +53,7 @@ private:
     ModuleCheck m_modules;
     SavedOutputs m_reference;
     SavedOutputs m_fp64;
+    std::string m_whyNoFp64;
     std::set<int> m_checked; ///< variants
 };
 

@@ -193,6 +193,7 @@ struct OutputsReply {
     bool randomOperators = false;
     std::int64_t bytes = 0;
     bool repeated = false; ///< the inputs are those of the first set: nothing was saved
+    std::string reason; ///< why nothing was saved in fp64; empty = it was
 };
 
 struct CompareReply {

@@ -390,7 +390,8 @@ Result<OutputsReply> outputsReplyFrom(std::string_view text)
     return readMessage<OutputsReply>(text, [](const JsonReader& reader, std::string&) {
         return OutputsReply {.randomOperators = reader.flag("random_operators"),
             .bytes = reader.integerOr("bytes", 0),
-            .repeated = reader.flag("repeated")};
+            .repeated = reader.flag("repeated"),
+            .reason = reader.text("reason")};
     });
 }
 

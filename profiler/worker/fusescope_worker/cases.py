@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import torch
 
-from fusescope_worker import trees
+from fusescope_worker import plain, trees
 from fusescope_worker.errors import bad_input
 from fusescope_worker.workload import InputSet
 
@@ -26,7 +26,7 @@ class PreparedCase:
 
 def shapes_of(inputs):
     return tuple(
-        (name, tuple(value.shape), str(value.dtype))
+        (name, tuple(plain.shape_of(value)), str(value.dtype))
         for name, value in inputs.items()
         if isinstance(value, torch.Tensor)
     )
@@ -154,5 +154,5 @@ def _items(workload, case_name):
 
 def _batch(inputs):
     for tensor in trees.tensors((inputs.args, inputs.kwargs)):
-        return tensor.shape[0] if tensor.dim() else 1
+        return (plain.shape_of(tensor) or [1])[0]
     return 1

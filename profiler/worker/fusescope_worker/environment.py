@@ -3,8 +3,8 @@
 
 import torch
 
-from fusescope_worker import devices, provenance
-from fusescope_worker.pristine import json, open, os, platform, re
+from fusescope_worker import devices, plain, provenance
+from fusescope_worker.pristine import json, math, open, os, platform, re
 
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
 _SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|KEY|AUTH", re.IGNORECASE)
@@ -54,7 +54,7 @@ def _built_dtype(session):
     counts = {}
     for parameter in module.parameters() if isinstance(module, torch.nn.Module) else ():
         if parameter.dtype.is_floating_point:
-            counts[parameter.dtype] = counts.get(parameter.dtype, 0) + parameter.numel()
+            counts[parameter.dtype] = counts.get(parameter.dtype, 0) + math.prod(plain.shape_of(parameter))
     dtype = max(counts, key=counts.get) if counts else torch.get_default_dtype()
     return str(dtype).removeprefix("torch.")
 

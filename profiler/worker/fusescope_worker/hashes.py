@@ -5,19 +5,12 @@ import hashlib
 
 import torch
 
-from fusescope_worker import trees
-from fusescope_worker.pristine import ctypes
+from fusescope_worker import plain, trees
 
 
 def _add(digest, name, tensor):
-    digest.update(f"{name}|{tensor.dtype}|{tuple(tensor.shape)}|".encode())
-    try:
-        data = tensor.detach().to("cpu").contiguous()
-        size = data.numel() * data.element_size()
-        if size:
-            digest.update((ctypes.c_char * size).from_address(data.data_ptr()))
-    except (RuntimeError, NotImplementedError):
-        digest.update(b"no plain bytes")  # quantized, sparse: names and shapes must do
+    digest.update(f"{name}|{tensor.dtype}|{tuple(plain.shape_of(tensor))}|".encode())
+    plain.add_to_hash(digest, tensor)
 
 
 def tensors_hash(named):
@@ -46,7 +39,7 @@ def inputs_hash(sets):
 def shapes_hash(sets):
     """Over the sorted multiset of (name, dtype, shape)."""
     shapes = sorted(
-        f"{name}|{leaf.dtype}|{tuple(leaf.shape)}"
+        f"{name}|{leaf.dtype}|{tuple(plain.shape_of(leaf))}"
         for inputs in sets
         for name, leaf in trees.leaves(dict(inputs.items()))
         if isinstance(leaf, torch.Tensor)

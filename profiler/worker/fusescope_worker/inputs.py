@@ -5,7 +5,7 @@ import zlib
 
 import torch
 
-from fusescope_worker import files, trees
+from fusescope_worker import files, plain, trees
 from fusescope_worker.errors import bad_input
 from fusescope_worker.numeric_context import dtype_named
 from fusescope_worker.pristine import os
@@ -70,7 +70,7 @@ class InputMaker:
         return inputs.map(lambda value: trees.map_tensors(value, changed))
 
     def _changed(self, case, tensor, number):
-        if not tensor.is_floating_point() or not tensor.numel():
+        if not tensor.is_floating_point() or not tensor.numel() or not plain.is_plain(tensor):
             return tensor
         generator = torch.Generator()
         generator.manual_seed(self._seed(case, "", number))

@@ -11,7 +11,7 @@ import sys
 
 import torch
 
-from fusescope_worker import numerics, outputs, trees, user_frames
+from fusescope_worker import numerics, outputs, plain, trees, user_frames
 from fusescope_worker.errors import sentence_of
 from fusescope_worker.pristine import os
 
@@ -55,9 +55,9 @@ class ModuleOutputs:
         if not reason:
             expected = load(reference)
             try:
-                plain = self._saver.entries_of(case, input_set, precision)[0] if session.variant.compiled else None
+                bare = self._saver.entries_of(case, input_set, precision)[0] if session.variant.compiled else None
                 kept, whole = self._kept(expected, case, input_set, precision)
-                same = None if plain is None else _identical(plain, whole)
+                same = None if bare is None else _identical(bare, whole)
                 rows = list(_rows(expected, kept, load(precise) if precise else [], session.agent))
             except Exception as error:
                 session.facts.reset_compiler()
@@ -75,7 +75,7 @@ class ModuleOutputs:
                 head = {"module": name, "call": call, "kind": type(module).__name__, "file": file, "line": line}
                 for number, (path, leaf) in enumerate(trees.leaves(output)):
                     if isinstance(leaf, torch.Tensor):
-                        size = leaf.numel() * leaf.element_size()
+                        size = plain.size_of(leaf)
                         found.append({**head, "path": path, "bytes": size, "first": number == 0})
 
             return hook
@@ -190,8 +190,8 @@ def load(path):
     return torch.load(path, map_location="cpu", weights_only=True)
 
 
-def _identical(plain, whole):
-    first = {(each["role"], each["path"]): each["tensor"] for each in plain if each["role"] in _WHOLE}
+def _identical(bare, whole):
+    first = {(each["role"], each["path"]): each["tensor"] for each in bare if each["role"] in _WHOLE}
     second = {(each["role"], each["path"]): each["tensor"] for each in whole if each["role"] in _WHOLE}
     return first.keys() == second.keys() and all(_same_bits(first[key], second[key]) for key in first)
 

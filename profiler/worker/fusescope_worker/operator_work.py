@@ -145,7 +145,7 @@ def _is_library(overload, name):
 
 def _tensors(tree):
     for each in trees.tensors(tree):
-        if each.layout == torch.strided:
+        if each.layout == torch.strided and not each.is_nested:
             yield each
 
 

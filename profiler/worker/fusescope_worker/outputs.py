@@ -6,13 +6,15 @@ import copy
 
 import torch
 
-from fusescope_worker import losses, trees
+from fusescope_worker import losses, plain, trees
 from fusescope_worker.devices import random_states
+from fusescope_worker.errors import WorkerError
 from fusescope_worker.numeric_context import seed_everything
 from fusescope_worker.pristine import gc, os
 from fusescope_worker.target import single_call
 
 _CALLS_TO_REPLAY = 3
+_LARGEST_DENSE = 1 << 26  # values
 
 
 class FreshState:
@@ -23,7 +25,9 @@ class FreshState:
         self._step = session.target.training_step
         self._tensors = {}
         if self._module is not None:
-            self._tensors = {name: tensor.detach().clone() for name, tensor in _state(self._module)}
+            for name, tensor in _state(self._module):
+                with contextlib.suppress(plain.NoValues):  # each call begins from what the one before it left
+                    self._tensors[name] = plain.copied(tensor)
         self._optimizers = [(each, copy.deepcopy(each.state_dict())) for each in self._of_steps(session)]
 
     def _of_steps(self, session):
@@ -42,7 +46,8 @@ class FreshState:
             return
         with torch.no_grad():
             for name, tensor in _state(self._module):
-                tensor.copy_(self._tensors[name])
+                if name in self._tensors:
+                    tensor.copy_(self._tensors[name])
         for parameter in self._module.parameters():
             parameter.grad = None
 
@@ -55,15 +60,13 @@ def _state(module):
 @contextlib.contextmanager
 def _double(session):
     """Floating state as fp64 in place (closures hold the same module), no autocast."""
-    tensors = []
-    if session.module is not None:
-        tensors = [tensor for _, tensor in _state(session.module) if tensor.is_floating_point()]
-    kept = [(tensor, tensor.data) for tensor in tensors]
+    state = _state(session.module) if session.module is not None else ()
+    kept = [(tensor, tensor.data) for _, tensor in state if tensor.is_floating_point()]
     default, session.context.enabled = torch.get_default_dtype(), False
     torch.set_default_dtype(torch.float64)
     try:
         for tensor, data in kept:
-            tensor.data = data.double()
+            tensor.data = as_double(data)
         yield
     finally:
         for tensor, data in kept:
@@ -157,14 +160,21 @@ def _as_it_is(tensor):
 
 
 def as_double(tensor):
-    return tensor.double() if tensor.is_floating_point() else tensor
+    if not tensor.is_floating_point():
+        return tensor
+    try:
+        return tensor.double()
+    except Exception as error:  # what a subclass refuses with is not known
+        raise WorkerError("other", f"{plain.kind(tensor)} has no form in fp64") from error
 
 
 def _entries(session, returned):
     entries = []
     role = "loss" if session.target.training_step is not None else "output"
     for path, leaf in trees.leaves(returned):
-        add_entry(entries, role, path, leaf)
+        if not add_entry(entries, role, path, leaf):
+            sentence = f"The {role} {path or 'tensor'} is not compared: it is {plain.why_no_values(leaf)}."
+            session.notices.add("output_not_compared", sentence)
     if session.training and session.module is not None:
         add_trained(entries, session.module)
     return entries
@@ -178,10 +188,25 @@ def add_trained(entries, module):
 
 
 def add_entry(entries, role, path, leaf):
+    """One for each plain tensor that `leaf` is made of. How many: 0 = it has no values to compare."""
     tensor = leaf.detach() if isinstance(leaf, torch.Tensor) else torch.tensor(leaf)
-    device, layout = str(tensor.device), str(tensor.layout)
+    about = {"role": role, "device": str(tensor.device), "layout": str(tensor.layout)}
+    held = _compared_parts(tensor)
+    for name, part in held:
+        whole_path = ".".join(filter(None, (path, name)))
+        copy_ = part.cpu().contiguous().clone()  # the next replay of a CUDA graph overwrites outputs
+        entries.append({**about, "path": whole_path, "tensor": copy_})
+    return len(held)
+
+
+def _compared_parts(tensor):
+    """Value by value where that is possible: which zeros a sparse tensor keeps is no difference. Nothing of a tensor without
+    values."""
     with contextlib.suppress(RuntimeError, NotImplementedError):
-        tensor = tensor.to_dense() if tensor.layout != torch.strided else tensor
-        tensor = tensor.dequantize() if tensor.is_quantized else tensor
-        copy_ = tensor.cpu().contiguous().clone()  # the next replay of a CUDA graph overwrites outputs
-        entries.append({"role": role, "path": path, "tensor": copy_, "device": device, "layout": layout})
+        if tensor.is_quantized:
+            return [("", tensor.dequantize())]
+        if tensor.layout in plain.SPARSE and tensor.numel() <= _LARGEST_DENSE:
+            return [("", tensor.to_dense())]
+    with contextlib.suppress(plain.NoValues):
+        return [(name, plain.countable(part)) for name, part in plain.parts(tensor)]
+    return []

@@ -2,12 +2,13 @@
 """One variant of a plan, built: the target, its cases and what is needed to call them."""
 
 import contextlib
+import itertools
 import sys
 
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, source_tree, sources, torch_settings, trace, trees, vector_probe
+from fusescope_worker import collector, devices, environment, hashes, inputs, measure, memory, numeric_context, plain, source_tree, sources, torch_settings, trace, trees, vector_probe
 from fusescope_worker.cases import prepare_cases
 from fusescope_worker.collections_seen import uncollected_imports
 from fusescope_worker.compiling import STEP, WHOLE, Compiler, compiled_autograd
@@ -178,7 +179,8 @@ class Session:
     def _place_module(self):
         numeric, module = self.plan.numeric, self.module
         dtype = numeric_context.dtype_named(numeric.dtype) if numeric.dtype else None
-        module.to(device=self.device, dtype=dtype)
+        if not self._is_placed(dtype):
+            module.to(device=self.device, dtype=dtype)
         if numeric.channels_last:
             module.to(memory_format=torch.channels_last)
         if self.variant.torch.eval_mode:
@@ -191,6 +193,16 @@ class Session:
                 "The model is in training mode (dropout, batch statistics) although the task is inference; "
                 "call model.eval() in the callable if that is not meant.",
             )
+
+    def _is_placed(self, dtype):
+        """torch moves no tensor without values, not even to where it is; a model may hold some that it never reads."""
+        tensors = itertools.chain(self.module.parameters(), self.module.buffers())
+        return all(
+            torch.nn.parameter.is_lazy(each)
+            or each.device in (self.device, torch.device("meta"))
+            and (dtype in (None, each.dtype) or not each.is_floating_point())
+            for each in tensors
+        )
 
     def _assemble_step(self):
         if self.target.owns_call and self.workload.loss is None:
@@ -278,10 +290,12 @@ class Session:
 
     def _place_tensor(self, tensor):
         numeric = self.plan.numeric
+        if tensor.device.type == "meta":
+            return tensor
         if numeric.dtype and tensor.is_floating_point():
             tensor = tensor.to(numeric_context.dtype_named(numeric.dtype))
         tensor = tensor.to(self.device)
-        if numeric.channels_last and tensor.dim() == 4:
+        if numeric.channels_last and tensor.dim() == 4 and plain.is_plain(tensor):
             tensor = tensor.contiguous(memory_format=torch.channels_last)
         return tensor
 
@@ -352,7 +366,7 @@ class Session:
             chosen = self.place(self._taken(made, case.name))
         else:
             chosen = self.place(self.maker.like(case.name, case.sets[number % len(case.sets)], number))
-        copied = chosen.map(lambda value: trees.map_tensors(value, lambda tensor: tensor.detach().clone()))
+        copied = chosen.map(lambda value: trees.map_tensors(value, plain.copy_of))
         return self._marked(copied)
 
     def save_inputs(self, index, number, path):
@@ -363,7 +377,7 @@ class Session:
             what = f"'{others[0]}' is no tensor" if others else "the call takes none"
             raise bad_input(f"The inputs cannot be written to a file of tensors: {what}.")
         try:
-            torch.save({name: tensor.detach().cpu().contiguous() for name, tensor in given.items()}, path)
+            torch.save({name: plain.packed(tensor.detach().cpu()) for name, tensor in given.items()}, path)
         except (OSError, RuntimeError) as error:
             raise bad_input(f"The file {path} cannot be written: {str(error).splitlines()[0]}.") from error
         return list(given)
@@ -374,7 +388,10 @@ class Session:
             return list(trees.tensors((inputs.args, inputs.kwargs)))
 
         first, other = tensors(self.inputs_for(index, 0)), tensors(self.inputs_for(index, number))
-        return len(first) == len(other) and all(map(torch.equal, first, other))
+        try:
+            return len(first) == len(other) and all(map(plain.equal, first, other))
+        except plain.NoValues:  # such inputs stay as they are
+            return True
 
     def describe_cases(self):
         return [
@@ -383,7 +400,7 @@ class Session:
                 "items": case.items,
                 "sets": len(case.sets),
                 "inputs": [
-                    {"name": name, "shape": list(value.shape), "dtype": str(value.dtype).removeprefix("torch.")}
+                    {"name": name, "shape": plain.shape_of(value), "dtype": str(value.dtype).removeprefix("torch.")}
                     for name, value in case.sets[0].items()
                     if isinstance(value, torch.Tensor)
                 ],

@@ -5,9 +5,11 @@ Changed in inference means that call 1000 does other work than call 1. In traini
 are watched: parameters and statistics change by right.
 """
 
+import contextlib
+
 import torch
 
-from fusescope_worker import trees
+from fusescope_worker import plain, trees
 
 # Of what is kept to restore from; beyond it the change is only told.
 _MOST_BYTES_KEPT = 1 << 28
@@ -39,11 +41,12 @@ class StateGuard:
     def arm(self):
         if self._user_reset is not None:
             self._user_reset()  # what it brings back is no change
-        size = sum(tensor.numel() * tensor.element_size() for tensor in self._watched.values())
-        self._can_restore = size <= _MOST_BYTES_KEPT
         self._versions = {name: _version(tensor) for name, tensor in self._watched.items()}
-        if self._can_restore:
-            self._kept = {name: tensor.detach().clone() for name, tensor in self._watched.items()}
+        if sum(map(plain.size_of, self._watched.values())) <= _MOST_BYTES_KEPT:
+            self._kept = {}
+            for name, tensor in self._watched.items():
+                with contextlib.suppress(plain.NoValues):  # its version must do
+                    self._kept[name] = plain.copied(tensor)
 
     def look(self):
         """Names of what the call changed and the user's reset does not bring back."""
@@ -55,7 +58,8 @@ class StateGuard:
 
     def _differs(self, name, tensor):
         if name in self._kept:
-            return not _same(self._kept[name], tensor)
+            with contextlib.suppress(plain.NoValues):
+                return not plain.equal(self._kept[name], tensor)
         version = _version(tensor)
         return version is not None and version != self._versions[name]
 
@@ -63,7 +67,7 @@ class StateGuard:
         names = ", ".join(self.changed[:3]) + (" and more" if len(self.changed) > 3 else "")
         restored = "it is restored before each call, untimed"
         if not self._kept:
-            restored = "it is too large to be kept, so that later calls begin from another state; give a 'reset'"
+            restored = "it cannot be kept, so that later calls begin from another state; give a 'reset'"
         return f"A call changes {names}; {restored}."
 
     def reset(self):
@@ -81,13 +85,3 @@ class StateGuard:
                     tensor.copy_(value)
 
         return restore
-
-
-def _same(before, now):
-    if before.shape != now.shape or before.dtype != now.dtype:
-        return False
-    if before.is_floating_point() or before.is_complex():
-        return bool(torch.equal(torch.isnan(before), torch.isnan(now))) and bool(
-            torch.equal(torch.nan_to_num(before), torch.nan_to_num(now))
-        )
-    return bool(torch.equal(before, now))

@@ -16,7 +16,7 @@ TOLERANCES = {
     torch.float64: (1e-7, 1e-7),
 }
 _AGENT_CODES = {torch.float16: 0, torch.bfloat16: 1, torch.float32: 2, torch.float64: 3}
-_INTEGERS = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+_INTEGERS = {1: torch.int8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
 _LARGEST_DISTANCE = 2**63 - 1
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import torch
 from torch.utils import _pytree
 
+from fusescope_worker import plain
 from fusescope_worker.errors import WorkerError
 
 UNBOUNDED = 2**31 - 1
@@ -43,8 +44,8 @@ def sizes_of_cases(cases, signature, dynamic):
         name, first = column[0]
         sizes = []
         for dimension in range(first.dim()):
-            seen = {tensor.shape[dimension] for _, tensor in column if tensor.dim() == first.dim()}
-            sizes.append(_range_of(seen, dynamic, first.shape[dimension]))
+            seen = {plain.shape_of(tensor)[dimension] for _, tensor in column if tensor.dim() == first.dim()}
+            sizes.append(_range_of(seen, dynamic, plain.shape_of(first)[dimension]))
         found.append(InputSizes(name, sizes, str(first.dtype).removeprefix("torch.")))
     return found
 
@@ -78,7 +79,7 @@ def refuse_outside(allowed, inputs, case):
             raise _outside(case, f"{name} is {dtype}, the package takes {take['dtype']}")
         if tensor.dim() != len(take["sizes"]):
             raise _outside(case, f"{name} has {tensor.dim()} dimensions, the package takes {len(take['sizes'])}")
-        for dimension, (size, (low, high)) in enumerate(zip(tensor.shape, take["sizes"])):
+        for dimension, (size, (low, high)) in enumerate(zip(plain.shape_of(tensor), take["sizes"])):
             if not low <= size <= high:
                 raise _outside(case, f"{name} has {size} at dimension {dimension}, the package takes {_text(low, high)}")
 

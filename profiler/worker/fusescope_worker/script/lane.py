@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import torch
 
 from fusescope_worker import agent as agents
-from fusescope_worker import environment, hashes, measure, memory, numeric_context, torch_settings, trace, trees
+from fusescope_worker import environment, hashes, measure, memory, numeric_context, plain, torch_settings, trace, trees
 from fusescope_worker.cases import PreparedCase
 from fusescope_worker.compiling import Compiler, compiled, compiled_in_place
 from fusescope_worker.errors import bad_input
@@ -120,7 +120,7 @@ class ScriptSession(Session):
         named = {names[index] if index < len(names) else str(index): value for index, value in enumerate(inputs.args)}
         named.update(inputs.kwargs)
         self.first_inputs = [
-            {"name": path, "shape": list(leaf.shape), "dtype": str(leaf.dtype).removeprefix("torch.")}
+            {"name": path, "shape": plain.shape_of(leaf), "dtype": str(leaf.dtype).removeprefix("torch.")}
             for path, leaf in trees.leaves(named)
             if isinstance(leaf, torch.Tensor)
         ]

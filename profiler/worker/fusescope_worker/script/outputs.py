@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import torch
 
-from fusescope_worker import devices, losses, outputs, trees
+from fusescope_worker import devices, losses, outputs, plain, trees
 from fusescope_worker.errors import WorkerError
 from fusescope_worker.pristine import os
 from fusescope_worker.script.loop import ScriptCall
@@ -59,7 +59,7 @@ class ScriptOutputs:
         gate, module = self._gate, self._session.module
         again = None
         if not self._session.training:
-            buffers = [(buffer, buffer.detach().clone()) for buffer in (module.buffers() if module is not None else ())]
+            buffers = [(buffer, plain.copy_of(buffer)) for buffer in (module.buffers() if module is not None else ())]
             again = (gate.function, _copied(gate.args), _copied(gate.kwargs), buffers)
         self._last = SimpleNamespace(again=again, random=devices.random_states(self._session.device))
 
@@ -135,7 +135,7 @@ def _entries(result):
 
 
 def _copied(tree):
-    return trees.map_tensors(tree, lambda tensor: tensor.detach().clone())
+    return trees.map_tensors(tree, plain.copy_of)
 
 
 def _doubled(tree):

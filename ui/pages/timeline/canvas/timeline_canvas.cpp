@@ -246,7 +246,7 @@ void TimelineCanvas::pick(std::optional<TimelinePick> pick)
     chosen();
 }
 
-void TimelineCanvas::selectRange(std::optional<TimelineWindow> range)
+void TimelineCanvas::selectRange(const std::optional<TimelineWindow>& range)
 {
     m_selection.range = range;
     chosen();

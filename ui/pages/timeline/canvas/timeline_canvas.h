@@ -104,7 +104,7 @@ public:
     void stepEvent(TimelineDirection direction);
     void stepRow(TimelineDirection direction);
     /// Of the axis.
-    void selectRange(std::optional<TimelineWindow> range);
+    void selectRange(const std::optional<TimelineWindow>& range);
     /// Shown, but not told of: it is not chosen yet.
     void outlineRange(const TimelineWindow& range);
     /// At the pointer, else where the picked event begins, else in the middle; again: no longer.

@@ -137,8 +137,7 @@ QString eventName(const TimelineRun& run, TimelineRowKind row, const profiler::T
 QString breakNumbers(std::vector<int> numbers)
 {
     std::ranges::sort(numbers);
-    const auto repeated = std::ranges::unique(numbers);
-    numbers.erase(repeated.begin(), repeated.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     constexpr std::size_t few = 2;
     if (numbers.size() > few)
         return QString::number(numbers.front()) + QChar(0x2013) + QString::number(numbers.back());
