@@ -2,6 +2,7 @@
 #include "app/desktop/command_line.h"
 #include "app/desktop/opened_view.h"
 #include "app/desktop/picture.h"
+#include "profiler/model/files/scratch_folder.h"
 #include "storage/file/run_database.h"
 #include "ui/comparison/background_job.h"
 #include "ui/comparison/process_setup.h"
@@ -14,9 +15,10 @@
 #include <chrono>
 #include <exception>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <system_error>
-#include <unistd.h>
+#include <utility>
 
 namespace {
 
@@ -29,27 +31,30 @@ bool hasDisplay()
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
 }
 
-/// Without one Qt makes its own and warns on stderr, which is for our one sentence.
-void useOwnRuntimeFolder()
+/// Without one Qt makes its own and warns on stderr, which is for our one sentence. A new folder:
+/// under a name that others know there could be a link.
+std::optional<profiler::ScratchFolder> ownRuntimeFolder()
 {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    const fs::path folder
-        = fs::temp_directory_path(ignored) / ("fusescope-runtime-" + std::to_string(::getuid()));
-    fs::create_directory(folder, ignored);
-    fs::permissions(folder, fs::perms::owner_all, ignored);
-    qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(folder.string()));
+    std::error_code error;
+    const auto place = std::filesystem::temp_directory_path(error);
+    if (error)
+        return std::nullopt;
+    std::optional<profiler::ScratchFolder> folder(std::in_place, "fusescope-runtime", place);
+    if (!folder->path().empty())
+        qputenv("XDG_RUNTIME_DIR", QByteArray::fromStdString(folder->path().string()));
+    return folder;
 }
 
-/// What Qt reads before the application exists.
-void prepareEnvironment(const Options& options)
+/// What Qt reads before the application exists; the folder it uses meanwhile, where it needs one.
+std::optional<profiler::ScratchFolder> prepareEnvironment(const Options& options)
 {
     if (options.writesFiles() && !hasDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (options.scale)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(*options.scale));
     if (options.writesFiles() && !qEnvironmentVariableIsSet("XDG_RUNTIME_DIR"))
-        useOwnRuntimeFolder();
+        return ownRuntimeFolder();
+    return std::nullopt;
 }
 
 ui::ThemeChoice themeOf(const Options& options, const QSettings* settings)
@@ -116,7 +121,7 @@ int run(int argc, char** argv)
             "without one");
         return 2;
     }
-    prepareEnvironment(options);
+    const auto runtimeFolder = prepareEnvironment(options);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("fusescope"));
     QApplication::setDesktopFileName(QStringLiteral("org.fusescope.Fusescope"));

@@ -45,6 +45,8 @@ TraceSummary importedSummary(const ImportedTrace& trace)
     auto summary = summaryOf(trace.rows, calls);
     if (!calls.empty())
         summary.start.started = {calls.front().startNs};
+    else if (trace.rows.counters.size() > 0)
+        summary.start.started = {std::ranges::min(trace.rows.counters.timeNs)};
     for (const auto& loss : trace.losses)
         summary.losses.reasons.push_back(loss.what);
     if (summary.kernelRows + summary.copyRows == 0)
@@ -249,12 +251,16 @@ Plan planFor(const std::vector<ImportedVariant>& variants)
     return plan;
 }
 
+/// 0: no file told it. What holds memory peaks alone has no start of its own, and some clocks begin
+/// with the machine.
 UtcTime firstStart(const ComparisonData& data)
 {
+    constexpr std::int64_t year2000 = 946'684'800'000'000'000;
     UtcTime first;
     for (const auto& process : data.processes)
-        if (first.ns == 0 || process.start.started.ns < first.ns)
-            first = process.start.started;
+        if (const auto started = process.start.started;
+            started.ns >= year2000 && (first.ns == 0 || started.ns < first.ns))
+            first = started;
     return first;
 }
 

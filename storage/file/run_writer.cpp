@@ -2,6 +2,7 @@
 #include "storage/file/run_writer.h"
 
 #include "profiler/model/facts.h"
+#include "storage/file/rescue.h"
 #include "storage/rows/comparison_rows.h"
 #include "storage/rows/fact_rows.h"
 #include "storage/rows/note_rows.h"
@@ -360,7 +361,7 @@ Result<void> RunWriter::flush()
 {
     if (!m_failure && !m_inTransaction && !m_logChanged)
         return {};
-    return write([&] {
+    const auto written = write([&] {
         for (auto& flushed : m_processes) {
             if (!std::exchange(flushed.changed, false))
                 continue;
@@ -376,6 +377,17 @@ Result<void> RunWriter::flush()
         countChange(*m_statements);
         commit();
     });
+    return written.and_then([this] { return stayInPlace(); });
+}
+
+/// What is written into a file that has no name any more is lost with this process, and nobody
+/// would notice.
+Result<void> RunWriter::stayInPlace()
+{
+    m_failure = rescuedFromMovedFile(*m_database, m_file);
+    if (m_failure)
+        return tl::unexpected(*m_failure);
+    return {};
 }
 
 Result<void> RunWriter::endComparison(ComparisonStatus status, const std::string& reason)

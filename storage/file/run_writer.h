@@ -86,6 +86,7 @@ private:
     [[nodiscard]] TraceWriter& stored(profiler::TraceIndex trace);
     void begin();
     void commit();
+    [[nodiscard]] profiler::Result<void> stayInPlace();
     void endDeadComparisons();
     void markRunning();
     void storeFailure();

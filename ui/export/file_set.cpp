@@ -68,6 +68,9 @@ profiler::Result<void> FileSet::write() const
                 entry.file.toStdString()
                     + " is a database and is not overwritten; choose another name.");
         const QString folder = QFileInfo(entry.file).path();
+        if (folder.endsWith(QStringLiteral("_files")) && QFileInfo(folder).isSymLink())
+            return refusal(folder,
+                QStringLiteral("it is a link, and the report's pictures would go where it points"));
         if (m_entries.size() > 1 && !folders.make(folder))
             return refusal(folder, QStringLiteral("the folder cannot be made"));
         auto file = std::make_unique<QSaveFile>(entry.file);

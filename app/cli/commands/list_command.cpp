@@ -24,8 +24,9 @@ Json listJson(const std::vector<storage::ComparisonSummary>& summaries)
 {
     Json rows = Json::array();
     for (const auto& summary : summaries) {
-        Json row {{"id", summary.info.id.value}, {"name", summary.info.name},
-            {"time", profiler::utcText(summary.info.started)}, {"workload", summary.workload}};
+        Json row {{"id", summary.info.id.value}, {"name", summary.info.name}};
+        putText(row, "time", profiler::utcText(summary.info.started), profiler::noTimeTold);
+        row["workload"] = summary.workload;
         putText(row, "device", summary.device, "no worker told it");
         putText(row, "torch", summary.torch, "no worker told it");
         row["cases"] = summary.cases;

@@ -37,6 +37,12 @@ public:
     Result<void> folder(const std::filesystem::path& path)
     {
         std::error_code error;
+        if (std::filesystem::is_symlink(std::filesystem::symlink_status(path, error)))
+            return failure(ErrorKind::BadInput,
+                path.string()
+                    + " is a link, and the report's pictures would go where it points; remove it "
+                      "or "
+                      "choose another name");
         const bool made = std::filesystem::create_directory(path, error);
         if (error)
             return failure(ErrorKind::Unavailable,

@@ -48,9 +48,9 @@ EagerSites::EagerSites(const std::vector<WorkPiece>& pieces, const TraceRows& ro
     for (const auto& place : rows.places)
         places.emplace(place.id, &place);
     std::map<WorkSite, std::uint32_t> numbers;
-    for (std::size_t i = 0; i < pieces.size(); ++i) {
-        WorkSite site {.module = pieces[i].origin.module, .backward = pieces[i].backward};
-        if (const auto place = places.find(pieces[i].origin.place); place != places.end()) {
+    for (const auto& piece : pieces) {
+        WorkSite site {.module = piece.origin.module, .backward = piece.backward};
+        if (const auto place = places.find(piece.origin.place); place != places.end()) {
             site.file = place->second->file;
             site.line = place->second->line;
         }

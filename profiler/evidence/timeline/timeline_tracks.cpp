@@ -114,7 +114,8 @@ TimelineBuilder::TimelineBuilder(const TraceNames& names)
 }
 
 /// False: the driver did not give its times.
-bool TimelineBuilder::addKernel(const KernelColumns& kernels, std::size_t row, LaneSpread& lanes)
+bool TimelineBuilder::addKernel(
+    const KernelColumns& kernels, std::size_t row, LaneSpread& lanes) const
 {
     if (!isTimed(kernels.flags[row]))
         return false;

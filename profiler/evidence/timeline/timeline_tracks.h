@@ -70,7 +70,8 @@ public:
 private:
     void findClasses(const KernelColumns& kernels);
     void expectStreams(const KernelColumns& kernels);
-    [[nodiscard]] bool addKernel(const KernelColumns& kernels, std::size_t row, LaneSpread& lanes);
+    [[nodiscard]] bool addKernel(
+        const KernelColumns& kernels, std::size_t row, LaneSpread& lanes) const;
     /// Gives how many kernels have no times.
     [[nodiscard]] std::int64_t addStreams(const KernelColumns& kernels, std::size_t half);
     [[nodiscard]] std::vector<LaneGroup> takeKernels();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace profiler {
@@ -29,10 +30,10 @@ LogRatio noiseOfDifference(const TuneStanding& one, const TuneStanding& other)
     return LogRatio::ofLogarithm(std::sqrt(a * a + b * b) / bounds);
 }
 
-/// `other` is at most `margin` slower than `fastest`, noise allowed for.
-bool isAsGood(const TuneStanding& fastest, const TuneStanding& other, LogRatio margin)
+/// `tried` is at most `margin` slower than `standard`, noise allowed for.
+bool isAsGood(const TuneStanding& standard, const TuneStanding& tried, LogRatio margin)
 {
-    return fastest.mean - other.mean + noiseOfDifference(fastest, other) <= margin;
+    return standard.mean - tried.mean + noiseOfDifference(standard, tried) <= margin;
 }
 
 /// However the noise lies, `other` is at most `margin` faster: choosing `fastest` loses no more.
@@ -265,7 +266,7 @@ void TuneSearch::halve(nanoseconds left)
     auto all = running();
     std::ranges::stable_sort(all, std::greater {}, [&](int candidate) {
         const auto here = standing(candidate);
-        return here ? here->mean.logarithm() : -INFINITY;
+        return here ? here->mean.logarithm() : -std::numeric_limits<double>::infinity();
     });
     const auto demand = [&](std::size_t count) {
         nanoseconds sum {};

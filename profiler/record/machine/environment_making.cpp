@@ -3,6 +3,7 @@
 
 #include "package_sizes_script.h"
 #include "profiler/record/machine/attached_child.h"
+#include "profiler/record/machine/python_words.h"
 #include "profiler/record/machine/short_child.h"
 #include "profiler/record/machine/temporary_folder.h"
 
@@ -73,10 +74,10 @@ std::vector<std::string> packagesOf(const EnvironmentWish& wish)
 Result<void> makeEmpty(const fs::path& folder, const std::string& python)
 {
     const auto uv = findProgram("uv");
-    const std::vector<std::string> command = uv.empty()
-        ? std::vector<std::string> {python, "-m", "venv", folder.string()}
-        : std::vector<std::string> {
-            uv.string(), "venv", "--seed", "--python", python, folder.string()};
+    auto command = pythonModule(python, "venv");
+    if (!uv.empty())
+        command = {uv.string(), "venv", "--seed", "--python", python};
+    command.push_back(folder.string());
     const auto made = runShortChild(command, madeWithin);
     if (!made)
         return tl::unexpected(made.error());
@@ -148,8 +149,10 @@ Result<EnvironmentCost> EnvironmentMaking::cost() const
     if (!scratch)
         return tl::unexpected(scratch.error());
     const auto report = (scratch->path() / "report.json").string();
-    std::vector<std::string> command {
-        python(), "-m", "pip", "install", "--dry-run", "--quiet", "--report", report};
+    auto command = pythonModule(python(), "pip");
+    for (const auto* word : {"install", "--dry-run", "--quiet", "--report"})
+        command.emplace_back(word);
+    command.push_back(report);
     const auto packages = packagesOf(m_wish);
     command.insert(command.end(), packages.begin(), packages.end());
     const auto told = runShortChild(command, installLimit);
@@ -159,8 +162,9 @@ Result<EnvironmentCost> EnvironmentMaking::cost() const
         return failure(ErrorKind::Unavailable,
             fmt::format("pip finds no torch {} for this Python: {}", m_wish.torch,
                 lastInstallerLine(told->standardError)));
-    const auto sizes
-        = runShortChild({python(), "-c", std::string(packageSizesScript), report}, 2min);
+    auto measured = pythonScript(python(), packageSizesScript);
+    measured.push_back(report);
+    const auto sizes = runShortChild(measured, 2min);
     EnvironmentCost cost;
     if (!sizes || sizes->exitCode != 0)
         return cost; // it can be installed all the same
@@ -178,9 +182,10 @@ Result<EnvironmentCost> EnvironmentMaking::cost() const
 std::vector<std::string> EnvironmentMaking::installCommand() const
 {
     const auto uv = findProgram("uv");
-    std::vector<std::string> command = uv.empty()
-        ? std::vector<std::string> {python(), "-m", "pip", "install"}
-        : std::vector<std::string> {uv.string(), "pip", "install", "--python", python()};
+    auto command = pythonModule(python(), "pip");
+    command.emplace_back("install");
+    if (!uv.empty())
+        command = {uv.string(), "pip", "install", "--python", python()};
     const auto packages = packagesOf(m_wish);
     command.insert(command.end(), packages.begin(), packages.end());
     return command;

@@ -4,6 +4,7 @@
 #include "probe_script.h"
 #include "profiler/model/text/last_line.h"
 #include "profiler/record/machine/installation.h"
+#include "profiler/record/machine/python_words.h"
 #include "profiler/record/machine/short_child.h"
 
 #include <charconv>
@@ -141,8 +142,9 @@ fs::path findProgram(const fs::path& name)
 
 Result<std::string> askInterpreter(const fs::path& python, const std::string& requestJson)
 {
-    const auto output
-        = runShortChild({python.string(), "-c", std::string(probeScript), requestJson}, probeLimit);
+    auto command = pythonScript(python.string(), probeScript);
+    command.push_back(requestJson);
+    const auto output = runShortChild(command, probeLimit);
     if (!output)
         return tl::unexpected(output.error());
     if (output->exitCode != 0 || !json::accept(output->standardOutput))

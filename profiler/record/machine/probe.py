@@ -344,8 +344,6 @@ def look_at_workload(request):
 
 
 def main():
-    if sys.path and sys.path[0] == "":
-        del sys.path[0]  # of `-c`: the working directory is no part of the environment
     out = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     request = json.loads(sys.argv[1])

@@ -2,6 +2,7 @@
 #include "profiler/record/machine/torch_settings.h"
 
 #include "profiler/model/text/last_line.h"
+#include "profiler/record/machine/python_words.h"
 #include "profiler/record/machine/short_child.h"
 #include "torch_settings_script.h"
 
@@ -20,7 +21,7 @@ constexpr auto settingsLimit = 2min; ///< the first import of an environment com
 Result<std::map<std::string, std::string>> torchDefaults(const std::filesystem::path& python)
 {
     const auto told
-        = runShortChild({python.string(), "-c", std::string(torchSettingsScript)}, settingsLimit);
+        = runShortChild(pythonScript(python.string(), torchSettingsScript), settingsLimit);
     if (!told)
         return tl::unexpected(told.error());
     // Packages print what they like while they are imported; ours is the last line.

@@ -7,7 +7,7 @@
 namespace profiler {
 namespace {
 
-constexpr std::array<ErrorEntry, 28> catalogue {{
+constexpr std::array<ErrorEntry, 29> catalogue {{
     {"unsupported", "graph break under fullgraph",
         "drop fullgraph, rewrite the named line, or fence it off with torch.compiler.disable"},
     {"compile_too_long", "compiling takes too long",
@@ -46,6 +46,8 @@ constexpr std::array<ErrorEntry, 28> catalogue {{
         "use one that torch._dynamo.list_backends() names"},
     {"user_exception", "the model raised an exception",
         "correct what raised it; `show FILE log` has the traceback"},
+    {"own_fault", "Fusescope itself failed",
+        "the model need not be at fault: report it with the traceback in `show FILE log`"},
     {"module_not_found", "module or file not found",
         "check the SPEC's path, or install the module into the interpreter of the workers"},
     {"callable_not_found", "callable not found", "check the name behind the colon of the SPEC"},

@@ -37,8 +37,10 @@ void putField(Json& row, const char* key, const HistoryPoint& point, const char*
 Json pointJson(const History& history, const HistoryPoint& point)
 {
     const auto metric = history.query.metric;
-    Json row {{"file", point.file}, {"id", point.id.value}, {"name", point.name},
-        {"time", utcText(point.started)}, {"recorded_by", point.tool}};
+    Json row {{"file", point.file}, {"id", point.id.value}, {"name", point.name}};
+    put(row, "time", point.started.ns == 0 ? std::nullopt : std::optional(utcText(point.started)),
+        noTimeTold);
+    row["recorded_by"] = point.tool;
     putField(row, "commit", point, "git_commit");
     putField(row, "torch", point, "torch");
     putField(row, "device_name", point, "device_name");

@@ -350,15 +350,17 @@ Json tracesJson(const ComparisonResult& result)
 
 Json comparisonJson(const ComparisonResult& result)
 {
-    Json object {{"id", result.info.id.value}, {"name", result.info.name},
-        {"time", utcText(result.info.started)}, {"status", keyOf(result.info.status)},
-        {"workload", result.plan.workload.spec}};
-    const auto text = [&](const char* key, const std::string& value) {
-        if (value.empty())
-            putMissing(object, key, "not recorded");
-        else
-            object[key] = value;
-    };
+    Json object {{"id", result.info.id.value}, {"name", result.info.name}};
+    const auto text
+        = [&](const char* key, const std::string& value, const char* why = "not recorded") {
+              if (value.empty())
+                  putMissing(object, key, why);
+              else
+                  object[key] = value;
+          };
+    text("time", utcText(result.info.started), noTimeTold);
+    object["status"] = keyOf(result.info.status);
+    object["workload"] = result.plan.workload.spec;
     text("device", result.device);
     text("dtype", result.dtype);
     return object;

@@ -42,8 +42,10 @@ Json cellJson(const SuiteCell& cell)
 
 Json rowJson(const SuiteRow& row)
 {
-    Json json {{"id", row.id.value}, {"time", utcText(row.started)}, {"status", keyOf(row.status)},
-        {"model", row.model}};
+    Json json {{"id", row.id.value}};
+    put(json, "time", knownText(utcText(row.started)), noTimeTold);
+    json["status"] = keyOf(row.status);
+    json["model"] = row.model;
     put(json, "family", knownText(row.family.key), familyReason(row.family));
     if (!row.family.key.empty())
         json["family_by"] = familyReason(row.family);

@@ -50,6 +50,8 @@ bool showsRatio(const VariantResult& variant)
 
 std::string utcText(UtcTime time)
 {
+    if (time.ns == 0)
+        return {};
     const auto when = calendarTime(time.ns);
     return fmt::format("{}T{:02}:{:02}:{:02}.{:03}Z", dateText(when), when.time.hours().count(),
         when.time.minutes().count(), when.time.seconds().count(), when.time.subseconds().count());
@@ -57,6 +59,8 @@ std::string utcText(UtcTime time)
 
 std::string localText(UtcTime time, int utcOffsetMinutes)
 {
+    if (time.ns == 0)
+        return "–";
     const auto when = calendarTime(
         time.ns + std::chrono::nanoseconds(std::chrono::minutes(utcOffsetMinutes)).count());
     return fmt::format(

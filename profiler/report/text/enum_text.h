@@ -21,9 +21,11 @@ enum class Verdict;
 /// Is there a ratio that may be shown? Not of the baseline, nor where a verdict forbids one.
 [[nodiscard]] bool showsRatio(const VariantResult& variant);
 
-/// "2026-05-01T13:20:05.123Z".
+/// Why an imported recording has no date.
+inline constexpr auto noTimeTold = "the imported file does not tell it";
+/// "2026-05-01T13:20:05.123Z"; empty where no time is known.
 [[nodiscard]] std::string utcText(UtcTime time);
-/// "2026-05-01 15:20" at the recording machine's own clock.
+/// "2026-05-01 15:20", or "–" where no time is known; at the recording machine's own clock.
 [[nodiscard]] std::string localText(UtcTime time, int utcOffsetMinutes);
 
 } // namespace profiler

@@ -78,9 +78,18 @@ class OwnInputs:
             return value
         if isinstance(value, Mapping):
             return InputSet((), dict(value))
+        if self._is_args_and_kwargs(value):
+            return InputSet(tuple(value[0]), dict(value[1]))
         if isinstance(value, (tuple, list)):
             return InputSet(tuple(value))
         return InputSet((value,))
+
+    def _is_args_and_kwargs(self, value):
+        """((x, y), {"mask": m}), unless the call itself takes a list and a dict of such names."""
+        if not (isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], (tuple, list))):
+            return False
+        named = value[1]
+        return isinstance(named, Mapping) and all(isinstance(key, str) and self._signature.takes(key) for key in named)
 
 
 def prepare_cases(plan, workload, signature, maker, notices):

@@ -5,7 +5,8 @@ Names and texts, not classes: torch moves and adds classes between versions, and
 would pull the compiler into eager workers.
 """
 
-from fusescope_worker.pristine import re, traceback
+from fusescope_worker import user_frames
+from fusescope_worker.pristine import os, re, traceback
 
 
 _LONGEST_SENTENCE = 400
@@ -65,6 +66,19 @@ _RULES = [
     ),
 ]
 
+# What may happen to anybody's code.
+_WHOEVER_FAILS = {"out_of_memory", "module_not_found", "device_not_found"}
+
+_PACKAGE = os.sep + "fusescope_worker" + os.sep
+# Files that call the workload, or torch in its name: what fails behind them is the workload's.
+_DOORS = {
+    f"{name}.py"
+    for name in (
+        "cases", "commands", "compiling", "inputs", "library_models", "load", "losses", "measure", "numeric_context", "session",
+        "sources", "target", "torch_settings", "training", "trial_compile", "workload",
+    )
+}  # fmt: skip
+
 
 class WorkerError(Exception):
     """An error that the worker itself found: its key and its sentence are known."""
@@ -94,19 +108,30 @@ def causes(error):
 def classify(error):
     if isinstance(error, WorkerError):
         return error.key
+    own_fault = place_of_own_fault(error) != ""
     for key, names, pattern in _RULES:
+        if own_fault and key not in _WHOEVER_FAILS:
+            continue
         for cause in causes(error):
             if names.intersection(class_names(cause)) or (pattern and re.search(pattern, str(cause))):
                 return key
-    return "user_exception" if _raised_by_workload(error) else "other"
+    return "own_fault" if own_fault else "user_exception"
 
 
-def _raised_by_workload(error):
-    """Some frame below ours belongs neither to the worker nor to the standard library."""
-    for frame in traceback.extract_tb(error.__traceback__):
-        if "fusescope_worker" not in frame.filename and not frame.filename.startswith("<"):
-            return True
-    return False
+def place_of_own_fault(error):
+    """File and line of this package that failed, by itself or in what it asked of torch; empty where code of the
+    workload, or what it was called for, did."""
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [index for index, frame in enumerate(frames) if _PACKAGE in frame.filename]
+    if not ours:
+        return ""
+    innermost = frames[ours[-1]]
+    called = frames[ours[-1] + 1 :]
+    name = innermost.filename.partition(_PACKAGE)[2]
+    at_door = name in _DOORS or name.startswith(("engines" + os.sep, "script" + os.sep))
+    if at_door or any(not user_frames.is_foreign(frame.filename) for frame in called):
+        return ""
+    return f"{name}:{innermost.lineno}"
 
 
 def sentence_of(error):
@@ -124,7 +149,8 @@ def sentence_of(error):
         text = f"{text}: {compiler.group(1)}"
     if type(error).__name__ not in text:
         text = f"{type(error).__name__}: {text}"
-    return text[:_LONGEST_SENTENCE]
+    place = place_of_own_fault(error)
+    return text[:_LONGEST_SENTENCE] + (f" (in fusescope_worker/{place})" if place else "")
 
 
 def as_json(error, stage, case):

@@ -267,6 +267,12 @@ class Session:
     def _taken(self, input_set, case):
         """In inference only what the call takes; in training the rest is the loss's."""
         taken, rest = self.target.signature.split(input_set)
+        missing = [] if self._has_hooks() else self.target.signature.missing(taken)
+        if missing:
+            raise bad_input(
+                f"The measured call needs {', '.join(missing)}, which the inputs of case {case} do not give; give inputs as "
+                "one tensor, as (x, y), as {'x': x, 'mask': mask} or as ((x, y), {'mask': mask})."
+            )
         left = [name for name, _ in rest.items()]
         if self.training or not left:
             return input_set
@@ -278,6 +284,10 @@ class Session:
                 case,
             )
         return taken
+
+    def _has_hooks(self):
+        """What runs before forward may add arguments."""
+        return bool(getattr(self.module, "_forward_pre_hooks", None))
 
     def _marked(self, input_set):
         return torch_settings.mark_dynamic(self.variant.torch, input_set, self.target.signature)

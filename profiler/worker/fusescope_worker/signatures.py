@@ -41,6 +41,10 @@ class Signature:
         rest = {name: value for name, value in inputs.kwargs.items() if name not in taken}
         return InputSet(inputs.args[:count], taken), InputSet(inputs.args[count:], rest)
 
+    def missing(self, inputs):
+        """Names of what the function needs and is not given."""
+        return [name for name in self.required[len(inputs.args) :] if name not in inputs.kwargs]
+
     def accepts(self, args):
         """These positional arguments alone make a call."""
         if not self.known:

@@ -96,6 +96,13 @@ class Errors(unittest.TestCase):
             with self.subTest(name):
                 self.assertEqual(self.call_error(workload("failures.py", name))["class"], "user_exception")
 
+    def test_a_fault_of_ours_is_said_to_be_ours(self):
+        for name in ("broken_worker", "broken_shapes"):
+            with self.subTest(name):
+                error = self.setup_error(workload("failures.py", name))
+                self.assertEqual(error["class"], "own_fault", error["traceback"])
+                self.assertIn("(in fusescope_worker/hashes.py:", error["sentence"])
+
     @unittest.skipIf(torch.cuda.is_available(), "this machine has the device")
     def test_a_device_that_is_not_here(self):
         error = self.setup_error("builtin:mlp", numeric={"device": "cuda:0"})

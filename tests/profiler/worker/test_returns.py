@@ -50,6 +50,20 @@ class Forms(unittest.TestCase):
         setup, _, _ = run_once(spec("named_inputs"))
         self.assertEqual((inputs_of(setup), setup["cases"][0]["items"]), ([("x", [4, 3], "float32")], 4.0))
 
+    def test_arguments_and_keywords_together(self):
+        for form, names in (("both", "0 mask"), ("named", "x mask"), ("several", "0 mask"), ("a tensor", "0")):
+            with self.subTest(form):
+                setup = run_once(spec("args_and_kwargs"), arguments={"form": form})[0]
+                self.assertEqual(" ".join(name for name, *_ in inputs_of(setup)), names)
+                self.assertEqual(setup["cases"][0]["sets"], 2 if form == "several" else 1)
+
+    def test_inputs_that_leave_a_parameter_out_are_refused_before_any_call(self):
+        with Worker() as worker:
+            error = worker.try_setup(spec("args_and_kwargs"), arguments={"form": "nothing"})["error"]
+            self.assertEqual(error["class"], "bad_input")
+            self.assertIn("needs x, which the inputs of case default do not give", error["sentence"])
+            self.assertIn("((x, y), {'mask': mask})", error["sentence"])
+
     def test_several_sets_of_one_shape_are_cycled_through_in_one_case(self):
         with Worker() as worker:
             setup = worker.setup(spec("list_of_sets"), kind="check")

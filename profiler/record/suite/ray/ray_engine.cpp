@@ -2,6 +2,7 @@
 #include "profiler/record/suite/ray/ray_engine.h"
 
 #include "profiler/model/text/last_line.h"
+#include "profiler/record/machine/python_words.h"
 #include "ray_driver_script.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ Result<void> RayEngine::submit(const std::vector<RecordingTask>& tasks)
     std::error_code ignored;
     fs::remove(stopFile(), ignored);
     auto driver = DriverProcess::start(
-        {m_settings.options.python, "-c", std::string(rayDriverScript)}, driverLog());
+        pythonScript(m_settings.options.python, rayDriverScript), driverLog());
     if (!driver)
         return failure(ErrorKind::Unavailable,
             driver.error().message

@@ -52,3 +52,19 @@ def raising_call():
 
 def exiting_call():
     return {"call": lambda: sys.exit(3)}
+
+
+def broken_worker():
+    """A fault of ours, planted: a module of the worker's lost what it needs."""
+    from fusescope_worker import hashes
+
+    hashes.hashlib = None
+    return nn.Linear(3, 3), (torch.ones(3),)
+
+
+def broken_shapes():
+    """The same in what torch is asked for."""
+    from fusescope_worker import hashes
+
+    hashes.plain.add_to_hash = torch.ones
+    return nn.Linear(3, 3), (torch.ones(3),)

@@ -62,6 +62,18 @@ def named_inputs():
     return {"module": Named(), "inputs": {"x": torch.ones(4, 3), "scale": 2.0}, "items": 4}
 
 
+def args_and_kwargs(form="both"):
+    x, mask = torch.ones(4, 3), torch.ones(4, 3, dtype=torch.bool)
+    inputs = {
+        "both": ((x,), {"mask": mask}),
+        "named": ((), {"x": x, "mask": mask}),
+        "several": [((x,), {"mask": mask}), ((x,), {"mask": ~mask})],
+        "a tensor": x,
+        "nothing": ((), {"mask": mask}),
+    }
+    return {"module": Named(), "inputs": inputs[form]}
+
+
 def list_of_sets():
     return {"module": Double(), "inputs": [(torch.full((2, 3), float(n)),) for n in range(3)]}
 
