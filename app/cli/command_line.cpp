@@ -3,6 +3,7 @@
 
 #include "app/cli/commands/commands.h"
 #include "app/cli/terminal/console.h"
+#include "profiler/model/text/secrets.h"
 #include "profiler/report/advice/record_command.h"
 
 #include <algorithm>
@@ -97,7 +98,7 @@ ExitCode afterOutput(ExitCode code, std::string_view command)
 std::string shellLine(std::span<const char* const> words)
 {
     std::string line;
-    for (const auto* word : words)
+    for (const auto& word : profiler::withoutSecrets({words.begin(), words.end()}))
         line += (line.empty() ? "" : " ") + profiler::shellWord(word);
     return line;
 }

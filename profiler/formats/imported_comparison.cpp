@@ -49,6 +49,7 @@ TraceSummary importedSummary(const ImportedTrace& trace)
         summary.start.started = {std::ranges::min(trace.rows.counters.timeNs)};
     for (const auto& loss : trace.losses)
         summary.losses.reasons.push_back(loss.what);
+    summary.losses.negativeDurations = trace.negativeDurations;
     if (summary.kernelRows + summary.copyRows == 0)
         summary.deviceReason = "the trace holds no kernel and no copy";
     return summary;

@@ -5,6 +5,7 @@
 #include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_setting.h"
 #include "profiler/model/plan/script_calls.h"
+#include "profiler/model/plan/stored_plan.h"
 #include "profiler/model/variant.h"
 #include "profiler/record/machine/described_device.h"
 #include "profiler/record/machine/installation.h"
@@ -410,6 +411,12 @@ Result<void> checkInputFiles(const Plan& plan)
 
 Result<void> checkPlanAgainst(const Plan& plan, const Interpreter& interpreter)
 {
+    if (const auto lacking = withheldIn(plan))
+        return failure(ErrorKind::BadInput,
+            fmt::format(
+                "the recording does not hold the value of {}, whose name says that it is secret; "
+                "record again by `fusescope record` with that value",
+                *lacking));
     if (auto checked = checkInputFiles(plan); !checked)
         return checked;
     std::vector<const Variant*> onPlans;

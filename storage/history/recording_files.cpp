@@ -76,8 +76,9 @@ Result<std::vector<RecordingFile>> recordingFiles(
             return tl::unexpected(added.error());
     }
     std::ranges::stable_sort(files, {}, &RecordingFile::path);
-    const auto again = std::ranges::unique(files, {}, &RecordingFile::path);
-    files.erase(again.begin(), again.end());
+    const auto again = std::unique(files.begin(), files.end(),
+        [](const auto& one, const auto& other) { return one.path == other.path; });
+    files.erase(again, files.end());
     return files;
 }
 

@@ -5,6 +5,7 @@
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/plan.h"
 #include "profiler/model/plan/plan_json.h"
+#include "profiler/model/plan/stored_plan.h"
 #include "profiler/model/variant.h"
 #include "storage/rows/fact_columns.h"
 #include "storage/rows/note_rows.h"
@@ -181,7 +182,7 @@ ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info
         [&](const auto&... values) {
             return statements.insert("comparison",
                 std::string(infos.names) + ", workload, plan_json, suite", values...,
-                plan.workload.spec, planToJson(plan), plan.suite.suite);
+                plan.workload.spec, planToJson(withoutSecrets(plan)), plan.suite.suite);
         },
         infos.valuesOf(info))};
     insertNames(statements, id, plan);
@@ -191,7 +192,7 @@ ComparisonId insertComparison(Statements& statements, const ComparisonInfo& info
 void storePlan(Statements& statements, ComparisonId comparison, const Plan& plan)
 {
     statements.run("UPDATE comparison SET plan_json = ?, workload = ?, suite = ? WHERE id = ?",
-        planToJson(plan), plan.workload.spec, plan.suite.suite, comparison.value);
+        planToJson(withoutSecrets(plan)), plan.workload.spec, plan.suite.suite, comparison.value);
     statements.run("DELETE FROM plan_case WHERE comparison_id = ?", comparison.value);
     insertNames(statements, comparison, plan);
 }

@@ -135,28 +135,35 @@ KinetoColumns::KinetoColumns()
 {
 }
 
-KinetoCategory KinetoColumns::count(std::string_view category)
+KinetoColumns::Counted& KinetoColumns::count(std::string_view category)
 {
     auto known = m_categories.find(category);
     if (known == m_categories.end())
         known
             = m_categories.emplace(category, Counted {.category = kinetoCategory(category)}).first;
     ++known->second.events;
-    return known->second.category;
+    return known->second;
 }
 
 bool KinetoColumns::add(const ChromeEvent& event)
 {
     ++m_trace.events;
-    auto category = count(event.category);
+    auto& counted = count(event.category);
+    auto category = counted.category;
     if (category == KinetoCategory::Other && isOfEventList(event))
         category = KinetoCategory::Operator;
-    if (event.phase == 'i' && event.name == "[memory]")
+    const bool memory = event.phase == 'i' && event.name == "[memory]";
+    m_knowsAnything = m_knowsAnything || memory
+        || (category != KinetoCategory::Unknown
+            && !(event.category.empty() && category == KinetoCategory::Other));
+    if (memory)
         return addMemory(event);
     if (event.phase == 'B' || event.phase == 'E')
         ++m_unpaired;
     if (event.phase != 'X' || category == KinetoCategory::Other)
         return true;
+    if (category == KinetoCategory::Unknown)
+        return addUnknown(counted, event);
     switch (category) {
     case KinetoCategory::Operator:
     case KinetoCategory::Annotation:
@@ -177,12 +184,50 @@ bool KinetoColumns::add(const ChromeEvent& event)
     return true;
 }
 
+/// Devices of other makers: what runs in one of their streams is work of it, whatever they call it.
+bool KinetoColumns::addUnknown(Counted& counted, const ChromeEvent& event)
+{
+    const KinetoArguments arguments(event.arguments);
+    if (!isDeviceCategory(event.category) && !(arguments[Device] && arguments[Stream])) {
+        ++counted.leftOut;
+        return true;
+    }
+    const auto times = timesOf(event);
+    if (!times)
+        return false;
+    m_knowsAnything = true;
+    ++counted.onDevice;
+    addKernel(event, *times);
+    return true;
+}
+
+void KinetoColumns::tellUnknown()
+{
+    for (const auto& [category, counted] : m_categories) {
+        const auto tell = [&](std::int64_t events, std::string_view rest) {
+            const bool one = events == 1;
+            if (events > 0)
+                m_trace.losses.push_back({.what
+                    = fmt::format("{} {} of the category {} {} {}", events,
+                        one ? "event" : "events", jsonText(category), one ? "was" : "were", rest)});
+        };
+        tell(counted.onDevice,
+            "read as work on the device, although the category is none of CUDA's, HIP's or XPU's: "
+            "how it was launched "
+            "and what limits it is not known.");
+        tell(counted.leftOut,
+            "left out, as torch.profiler writes none such for a processor or a GPU; the others are "
+            "kept.");
+    }
+}
+
 std::optional<KinetoColumns::Times> KinetoColumns::timesOf(const ChromeEvent& event)
 {
     const auto start = nanosecondsOfMicroseconds(event.time);
     const auto duration = nanosecondsOfMicroseconds(event.duration);
     if (!start || !duration)
         return std::nullopt;
+    m_trace.negativeDurations += *duration < 0 ? 1 : 0;
     return Times {.startNs = *start,
         .durationNs = std::max<std::int64_t>(*duration, 0),
         .flags = *duration < 0 ? kernel_flags::negative : std::uint8_t {0}};
@@ -384,6 +429,7 @@ ImportedTrace KinetoColumns::take(std::int64_t baseNs)
     std::ranges::stable_sort(m_trace.steps, {}, &TraceStep::startNs);
     for (const auto& [category, counted] : m_categories)
         m_trace.categories[jsonText(category)] += counted.events;
+    tellUnknown();
     return std::move(m_trace);
 }
 

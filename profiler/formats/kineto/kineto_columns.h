@@ -24,6 +24,9 @@ public:
     /// The rows by start. `baseNs` is added to all times.
     [[nodiscard]] ImportedTrace take(std::int64_t baseNs);
 
+    /// Whether any event is of a category that torch.profiler writes for some device.
+    [[nodiscard]] bool knowsAnything() const { return m_knowsAnything; }
+
     /// Beginnings and ends that are told apart, as other tools than Kineto do; they make no rows.
     [[nodiscard]] std::int64_t unpaired() const { return m_unpaired; }
 
@@ -31,6 +34,8 @@ private:
     struct Counted {
         KinetoCategory category = KinetoCategory::Other;
         std::int64_t events = 0;
+        std::int64_t onDevice = 0; ///< of an unknown one: read as work on a device
+        std::int64_t leftOut = 0; ///< of an unknown one: spans that made no row
     };
 
     struct Times {
@@ -41,7 +46,9 @@ private:
 
     using ShapeKey = std::array<std::int64_t, 8>;
 
-    [[nodiscard]] KinetoCategory count(std::string_view category);
+    [[nodiscard]] Counted& count(std::string_view category);
+    [[nodiscard]] bool addUnknown(Counted& counted, const ChromeEvent& event);
+    void tellUnknown();
     [[nodiscard]] bool addSpan(const ChromeEvent& event, KinetoCategory category);
     void addApi(const ChromeEvent& event, const Times& times);
     void addKernel(const ChromeEvent& event, const Times& times);
@@ -50,7 +57,7 @@ private:
     template <typename Columns>
     void addPlace(Columns& columns, const ChromeEvent& event, const KinetoArguments& arguments);
 
-    [[nodiscard]] static std::optional<Times> timesOf(const ChromeEvent& event);
+    [[nodiscard]] std::optional<Times> timesOf(const ChromeEvent& event);
     [[nodiscard]] std::int32_t correlationOf(const KinetoArguments& arguments);
     [[nodiscard]] std::int32_t shapeOf(const KinetoArguments& arguments);
     void addReading(std::int64_t timeNs, const std::string& series, std::int64_t value);
@@ -71,6 +78,7 @@ private:
     std::unordered_map<std::int32_t, std::int32_t> m_launchShapes; ///< by correlation
     std::unordered_map<std::int32_t, bool> m_communicates; ///< by name of a kernel
     std::int64_t m_unpaired = 0;
+    bool m_knowsAnything = false;
 };
 
 } // namespace profiler

@@ -3,6 +3,8 @@
 
 #include "profiler/model/trace_rows.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace profiler {
@@ -21,7 +23,26 @@ constexpr std::pair<std::string_view, KinetoCategory> categories[] {
     {"gpu_memset", KinetoCategory::Memset},
     {"Memset", KinetoCategory::Memset},
     {"Runtime", KinetoCategory::Api},
+    // Names of spans that others tell, arrows between events, and the profiler itself.
+    {"", KinetoCategory::Other},
+    {"ac2g", KinetoCategory::Other},
+    {"async_cpu_to_gpu", KinetoCategory::Other},
+    {"async_gpu", KinetoCategory::Other},
+    {"collective_comm", KinetoCategory::Other},
+    {"cpu_instant_event", KinetoCategory::Other},
+    {"cuda_event", KinetoCategory::Other},
+    {"cuda_profiler_range", KinetoCategory::Other},
+    {"cuda_sync", KinetoCategory::Other},
+    {"external_correlation", KinetoCategory::Other},
+    {"forward_backward", KinetoCategory::Other},
+    {"fwdbwd", KinetoCategory::Other},
+    {"gpu_user_annotation", KinetoCategory::Other},
+    {"overhead", KinetoCategory::Other},
+    {"Trace", KinetoCategory::Other},
 };
+
+// Where an event of another maker's device does not tell its device, its category does.
+constexpr std::string_view deviceCategories[] {"hpu_op", "tpu_op", "mtia_ccp_events"};
 
 constexpr std::pair<std::string_view, CopyKind> copyKinds[] {
     {"HtoD", CopyKind::HostToDevice},
@@ -81,7 +102,13 @@ KinetoCategory kinetoCategory(std::string_view category)
             return kind;
     // cuda_runtime, cuda_driver, hip_runtime, xpu_runtime, privateuse1_driver…
     const bool api = category.ends_with("_runtime") || category.ends_with("_driver");
-    return api ? KinetoCategory::Api : KinetoCategory::Other;
+    return api ? KinetoCategory::Api : KinetoCategory::Unknown;
+}
+
+bool isDeviceCategory(std::string_view category)
+{
+    return category.ends_with("_kernel")
+        || std::ranges::find(deviceCategories, category) != std::end(deviceCategories);
 }
 
 std::optional<KinetoSpan> kinetoSpan(KinetoCategory category, std::string_view name)

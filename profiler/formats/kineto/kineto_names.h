@@ -22,10 +22,14 @@ enum class KinetoCategory : std::uint8_t {
     Memset,
     Api,
     Other, ///< none
+    Unknown, ///< no word of torch's for the processor or for NVIDIA's, AMD's and Intel's devices
 };
 
 /// `category`: "cpu_op", "Operator" (until 2021)…
 [[nodiscard]] KinetoCategory kinetoCategory(std::string_view category);
+
+/// Of an unknown one: do its events tell of work on a device, by its name alone?
+[[nodiscard]] bool isDeviceCategory(std::string_view category);
 
 struct KinetoSpan {
     SpanKind kind = SpanKind::Operator;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <optional>
 #include <string>
@@ -270,9 +271,27 @@ Error noTrace(const ChromeDocument& document, const ChromeSource& source)
                    "one that export_chrome_trace wrote."};
 }
 
+/// A browser's or a kernel's trace, or a list of whatever else.
+Error foreignTrace(const ImportedTrace& trace)
+{
+    constexpr std::size_t mostNamed = 5;
+    std::vector<std::string> names;
+    for (const auto& [category, events] : trace.categories)
+        if (!category.empty() && names.size() < mostNamed)
+            names.push_back(category);
+    return {.kind = ErrorKind::BadData,
+        .message = fmt::format("The file is no trace of torch.profiler: of its {} events none is "
+                               "of a category that it "
+                               "writes ({}); choose one that export_chrome_trace wrote.",
+            trace.events,
+            names.empty() ? "they have none"
+                          : fmt::format("they have {}", fmt::join(names, ", ")))};
+}
+
 void addLosses(ImportedTrace& trace, const ChromeDocument& document, const Unpaired& unpaired)
 {
-    trace.losses = document.losses();
+    for (const auto& loss : document.losses())
+        trace.losses.push_back(loss);
     if (unpaired.count > 0)
         trace.losses.push_back(
             {.what = fmt::format("{} a beginning or an end alone, as no trace of torch.profiler "
@@ -302,7 +321,10 @@ Result<ImportedTrace> readKineto(ChromeSource& source, const KinetoLimits& limit
         return failure(ErrorKind::Interrupted, "Reading the trace was stopped; nothing is kept.");
     if (!document.foundEvents())
         return tl::unexpected(noTrace(document, source));
+    const bool foreign = !columns.knowsAnything() && unpaired.count == 0;
     auto trace = columns.take(header.baseNs().value_or(0));
+    if (foreign && trace.events > 0)
+        return tl::unexpected(foreignTrace(trace));
     header.describe(trace);
     addLosses(trace, document, unpaired);
     return trace;

@@ -202,13 +202,13 @@ ProcessEnd endOf(Session& session, int variant, const WorkerFailure& failure, bo
         .errorClass = std::string(errorEntry(key).key)};
 }
 
-std::filesystem::path Session::laneCache(int index)
+std::filesystem::path Session::laneCache(int variant)
 {
-    auto& cache = state(index).laneCache;
-    if (!cache)
-        cache = state(index).keptCache ? *state(index).keptCache
-                                       : workspace.sharedCache(plan(), variant(index));
-    return *cache;
+    auto& kept = state(variant);
+    if (!kept.laneCache)
+        kept.laneCache = kept.keptCache ? *kept.keptCache
+                                        : workspace.sharedCache(plan(), this->variant(variant));
+    return *kept.laneCache;
 }
 
 void recordCaseFailure(Session& session, int variant, int caseIndex, const ProcessEnd& end)

@@ -44,7 +44,8 @@ public:
             else if (setting.path.find("[]") == std::string::npos)
                 write(setting);
         }
-        write(*name); // last, as people do
+        if (name != nullptr)
+            write(*name); // last, as people do
         if (!m_whyNot.empty())
             m_words.clear();
         return {.words = std::move(m_words), .whyNot = std::move(m_whyNot)};

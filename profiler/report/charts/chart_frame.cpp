@@ -116,10 +116,11 @@ std::vector<double> roundLevels(double low, double high, int few)
     if (!(low > 0) || !(high > low))
         return {};
     if (high / low >= decades) {
-        for (double decade = std::pow(10.0, std::floor(std::log10(low))); decade <= high;
-             decade *= 10)
+        const int first = static_cast<int>(std::floor(std::log10(low)));
+        const int last = static_cast<int>(std::floor(std::log10(high)));
+        for (int power = first; power <= last; ++power)
             for (const double each : {1.0, 2.0, 5.0})
-                keep(each * decade);
+                keep(each * std::pow(10.0, power));
         return levels;
     }
     const double least = (high - low) / few;

@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] Picture picture(std::string title)
     {
-        const double rows = static_cast<double>(m_difference.parts.size() + 1);
+        const auto rows = static_cast<double>(m_difference.parts.size() + 1);
         const auto& look = m_canvas.look();
         double high = look.text * 2.1;
         if (look.mostHeight > 0)

@@ -7,6 +7,8 @@
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/work_text.h"
 
+#include <algorithm>
+
 namespace profiler::report_parts {
 namespace {
 
@@ -90,10 +92,7 @@ Blocks peakBlocks(const Context& context)
 
 bool any(const ImportedSummary& imported, bool (*has)(const ImportedVariantFacts&))
 {
-    for (const auto& facts : imported.variants)
-        if (has(facts))
-            return true;
-    return false;
+    return std::ranges::any_of(imported.variants, has);
 }
 
 } // namespace

@@ -43,15 +43,18 @@ std::string traceLossText(const TraceSummary& trace)
     words.add(losses.dropped, "record dropped", "records dropped");
     words.add(losses.refused, "buffer refused", "buffers refused");
     words.add(losses.zeroTimestamps, "kernel without a time", "kernels without a time");
-    words.add(losses.negativeDurations, "end before its start", "ends before their starts");
+    words.add(losses.negativeDurations, "event that ends before it starts",
+        "events that end before they start");
     words.add(losses.launchesWithoutKernel, "launch without a kernel", "launches without a kernel");
     words.add(losses.kernelsWithoutLaunch, "kernel without a launch", "kernels without a launch");
     words.add(losses.spansLost, "operator without room", "operators without room");
     if (losses.clockStepNs != 0)
         words.add("the clock was set by "
             + formatDuration(std::abs(static_cast<double>(losses.clockStepNs))));
-    for (const auto& reason : losses.reasons)
-        words.add(reason);
+    for (std::string_view reason : losses.reasons) {
+        reason.remove_suffix(reason.ends_with('.') ? 1 : 0);
+        words.add(std::string(reason));
+    }
     return words.text();
 }
 

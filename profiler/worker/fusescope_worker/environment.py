@@ -3,11 +3,10 @@
 
 import torch
 
-from fusescope_worker import devices, plain, provenance
+from fusescope_worker import devices, plain, provenance, secret_names
 from fusescope_worker.pristine import json, math, open, os, platform, re
 
 _VARIABLES = re.compile(r"^(TORCH|CUDA|OMP)")
-_SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|KEY|AUTH", re.IGNORECASE)
 _LONGEST_VALUE = 200
 # Set by the recorder for each process, and so no difference that a user made.
 _RECORDERS = {"TORCHINDUCTOR_CACHE_DIR", "TRITON_CACHE_DIR", "TORCHINDUCTOR_VEC_ISA_OK"}
@@ -60,7 +59,8 @@ def _built_dtype(session):
 
 
 def _model_id(workload):
-    arguments = json.dumps(workload.arguments, sort_keys=True) if workload.arguments else ""
+    known = secret_names.without_secrets(workload.arguments or {})
+    arguments = json.dumps(known, sort_keys=True) if known else ""
     return f"{workload.spec} {arguments}".strip()
 
 
@@ -125,6 +125,6 @@ def _variables():
     """Only what steers torch, CUDA or OpenMP; never a value that may be a secret."""
     found = {}
     for name, value in _AT_START.items():
-        if _VARIABLES.match(name) and name not in _RECORDERS and not _SECRET.search(name):
-            found[f"env.{name}"] = value[:_LONGEST_VALUE]
+        if _VARIABLES.match(name) and name not in _RECORDERS and not secret_names.may_lead_to_secret(name):
+            found[f"env.{name}"] = secret_names.without_secret(name, value)[:_LONGEST_VALUE]
     return found

@@ -3,15 +3,13 @@
 
 import sys
 
-from fusescope_worker.pristine import re
+from fusescope_worker import secret_names
 
 LIBRARIES = ("triton", "torchvision", "transformers", "timm", "numpy")
 _PACKAGES = {"triton": ("triton", "pytorch-triton", "pytorch-triton-rocm", "triton-windows")}
 _CONFIGS = {"dynamo": "torch._dynamo.config", "inductor": "torch._inductor.config"}
 _MOST_SETTINGS = 100
 _LONGEST = 80  # of a value
-# Never a value that may be a secret or lead to one.
-_SECRET = re.compile(r"TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH|URL|ENDPOINT", re.IGNORECASE)
 _PLAIN = (bool, int, float, str, type(None))
 
 
@@ -53,7 +51,7 @@ def _changed(config):
         return
     for name in sorted(entries):
         entry = entries[name]
-        if not isinstance(name, str) or _SECRET.search(name) or getattr(entry, "alias", None) is not None:
+        if not isinstance(name, str) or secret_names.may_lead_to_secret(name) or getattr(entry, "alias", None) is not None:
             continue
         try:
             value, default = getattr(config, name), entry.default

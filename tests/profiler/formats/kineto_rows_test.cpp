@@ -13,12 +13,17 @@ using namespace profiler;
 /// What becomes of the events of a whole file.
 namespace {
 
-ImportedTrace read(std::string events, const std::string& fields = "")
+Result<ImportedTrace> readAny(std::string events, const std::string& fields = "")
 {
     std::string text = "{" + fields + "\"traceEvents\": [" + std::move(events) + "]}";
     ChromeSource source(
         ChromeSource::File(fmemopen(text.data(), text.size(), "rb"), std::fclose), 0, {});
-    auto trace = readKineto(source);
+    return readKineto(source);
+}
+
+ImportedTrace read(std::string events, const std::string& fields = "")
+{
+    auto trace = readAny(std::move(events), fields);
     EXPECT_TRUE(trace) << trace.error().message;
     EXPECT_TRUE(trace && trace->losses.empty());
     return trace ? *trace : ImportedTrace {};
@@ -158,6 +163,61 @@ TEST(ImportedRows, MarkKernelsThatAGraphLaunched)
     const auto trace = read(launch + "," + kernel("3") + "," + kernel("4"));
     EXPECT_GT(trace.rows.kernels.graph[0], 0);
     EXPECT_EQ(trace.rows.kernels.graph[1], 0);
+}
+
+std::string spanOf(const std::string& category, const std::string& arguments, int duration = 5)
+{
+    return R"({"ph": "X", "cat": ")" + category
+        + R"(", "name": "work", "ts": 3, "pid": 17, "tid": 2, "dur": )" + std::to_string(duration)
+        + R"(, "args": {)" + arguments + "}}";
+}
+
+TEST(ImportedRows, HoldTheWorkOfDevicesThatNobodyKnows)
+{
+    const std::string place = R"("device": 17, "stream": 2)";
+    for (const auto* const category : {"mtia_ccp_events", "privateuse1_kernel", "hpu_op",
+             "npu_kernel", "xpu_kernel", "tpu_op", "a_maker_of_tomorrow"}) {
+        const auto trace = readAny(spanOf(category, place));
+        ASSERT_TRUE(trace) << category;
+        ASSERT_EQ(trace->rows.kernels.size(), 1U) << category;
+        EXPECT_EQ(trace->rows.kernels.durationNs[0], 5'000);
+        ASSERT_EQ(trace->losses.size(), 1U) << category;
+        EXPECT_NE(trace->losses[0].what.find(std::string("1 event of the category ") + category),
+            std::string::npos);
+        EXPECT_NE(trace->losses[0].what.find("read as work on the device"), std::string::npos);
+    }
+    EXPECT_EQ(readAny(spanOf("hpu_op", ""))->rows.kernels.size(), 1U) << "its category tells it";
+}
+
+TEST(ImportedRows, SayWhichCategoriesAreLeftOut)
+{
+    const auto trace = readAny(
+        kernel("1") + "," + spanOf("mtia_insight", "") + "," + spanOf("mtia_insight", ""));
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->rows.kernels.size(), 1U);
+    ASSERT_EQ(trace->losses.size(), 1U);
+    EXPECT_NE(
+        trace->losses[0].what.find("2 events of the category mtia_insight"), std::string::npos);
+}
+
+TEST(ImportedRows, CountDurationsBelowZero)
+{
+    const auto trace = read(
+        spanOf("kernel", "", -5) + "," + spanOf("cpu_op", "", -1) + "," + spanOf("kernel", ""));
+    EXPECT_EQ(trace.negativeDurations, 2);
+    EXPECT_EQ(trace.rows.kernels.durationNs, (std::vector<std::int64_t> {5'000, 0}));
+}
+
+TEST(ImportedRows, OfAnotherProgramsTraceAreRefused)
+{
+    for (const std::string& events : {spanOf("devtools.timeline", "") + "," + spanOf("v8", ""),
+             std::string(R"({"id": 1, "timestamps": []}, {"id": 2})")}) {
+        const auto trace = readAny(events);
+        ASSERT_FALSE(trace);
+        EXPECT_NE(
+            trace.error().message.find("of its 2 events none is of a category"), std::string::npos)
+            << trace.error().message;
+    }
 }
 
 TEST(ImportedRows, HoldNoNameOfAHostOrAUser)

@@ -74,6 +74,10 @@ def args_and_kwargs(form="both"):
     return {"module": Named(), "inputs": inputs[form]}
 
 
+def with_token(token, depth):
+    return Double(), (torch.ones(depth),)
+
+
 def list_of_sets():
     return {"module": Double(), "inputs": [(torch.full((2, 3), float(n)),) for n in range(3)]}
 
