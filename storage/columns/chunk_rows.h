@@ -22,21 +22,20 @@ namespace storage {
     return Row(statement).take<std::int64_t>();
 }
 
-/// Real rows take three bytes or more, and short tables less; equal ones pack without an end, and a
-/// small file that claims many of them would fill the memory of whoever opens it.
+/// A small file that claims very many rows would fill the memory of whoever opens it. Short tables
+/// of older versions may have fewer bytes than encodeColumns gives them now.
 [[nodiscard]] inline std::int64_t mostRowsOf(
     SQLite::Database& database, const char* table, const char* ownerColumn, RowId owner)
 {
-    constexpr std::int64_t mostOfAnyFile = 50'000'000;
+    constexpr std::int64_t mostOfAnyFile = 100'000'000;
     constexpr std::int64_t always = 2'000'000;
-    constexpr std::int64_t forAByte = 4;
     SQLite::Statement statement(database,
         fmt::format(
             "SELECT coalesce(sum(length(data)), 0) FROM {} WHERE {} = ?", table, ownerColumn));
     bindAll(statement, owner);
     statement.executeStep();
     const auto bytes = std::min(Row(statement).take<std::int64_t>(), mostOfAnyFile);
-    return std::min(always + forAByte * bytes, mostOfAnyFile);
+    return std::min(always + std::int64_t {rowsForAByte} * bytes, mostOfAnyFile);
 }
 
 /// All of them in their order. What is damaged throws.

@@ -213,6 +213,19 @@ std::size_t planesOf(const std::vector<ColumnHeader>& headers)
     return planes;
 }
 
+/// What is very regular packs without an end: the reader could not tell it from a bomb.
+void fillUp(Bytes& chunk, std::size_t least)
+{
+    constexpr std::uint32_t skippable = 0x184d2a50;
+    constexpr std::size_t frameHeader = 2 * sizeof(std::uint32_t);
+    if (chunk.size() >= least)
+        return;
+    const auto filling = least - std::min(least, chunk.size() + frameHeader);
+    appendLittleEndian(chunk, skippable);
+    appendLittleEndian(chunk, static_cast<std::uint32_t>(filling));
+    chunk.resize(chunk.size() + filling);
+}
+
 } // namespace
 
 template <typename Columns>
@@ -235,6 +248,7 @@ Bytes encodeColumns(const Columns& columns, std::size_t first, std::size_t count
     appendLittleEndian(chunk, fnv1a(chunk));
     const auto frame = compressed(planes);
     chunk.insert(chunk.end(), frame.begin(), frame.end());
+    fillUp(chunk, (count + rowsForAByte - 1) / rowsForAByte);
     return chunk;
 }
 

@@ -18,6 +18,7 @@
 ///                      (bit 0 = the lowest byte), and its first value
 ///     uint32 FNV-1a of all that comes before
 ///     one zstd frame with checksum: the stored planes, column after column
+///     where they pack into less than a byte for `rowsForAByte` rows, a frame that zstd skips
 /// A column is taken as differences to the value before, folded so that small negative ones are
 /// small numbers (0, -1, 1, -2, 2 … = 0, 1, 2, 3, 4 …); plane k holds byte k of each. Times and ids
 /// change by little: most planes are zero throughout and are left out, which is what makes reading
@@ -43,6 +44,10 @@ template <typename Columns, typename T>
     });
     return found;
 }
+
+/// A chunk has at least one byte for so many rows; few bytes that claim many rows are no trace of
+/// anybody's.
+inline constexpr std::size_t rowsForAByte = 4;
 
 /// The rows [first, first + count) of `columns`; count is at most chunkRecords.
 template <typename Columns>

@@ -16,6 +16,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -185,6 +187,20 @@ TEST(LogBomb, IsReadChunkByChunk)
     EXPECT_EQ(taken, 4) << "no more is read than is wanted";
 }
 
+namespace {
+
+/// A chunk as somebody would make it by hand: the frame that zstd skips is cut off.
+storage::Bytes withoutFilling(storage::Bytes chunk)
+{
+    constexpr std::array<std::uint8_t, 4> skippable {0x50, 0x2a, 0x4d, 0x18};
+    const auto found = std::ranges::search(chunk, skippable);
+    EXPECT_FALSE(found.empty());
+    chunk.erase(found.begin(), chunk.end());
+    return chunk;
+}
+
+} // namespace
+
 TEST(RowBomb, TakesNoMoreThanItsBytesAllow)
 {
     const TemporaryFolder folder;
@@ -201,7 +217,7 @@ TEST(RowBomb, TakesNoMoreThanItsBytesAllow)
     }
     KernelColumns equal;
     forEachColumn(equal, [](const char*, auto& column) { column.resize(storage::chunkRecords); });
-    const auto data = storage::encodeColumns(equal, 0, storage::chunkRecords);
+    const auto data = withoutFilling(storage::encodeColumns(equal, 0, storage::chunkRecords));
     addChunks(file, "INSERT INTO kernel_chunk VALUES (1, ?, ?, 0, 0, ?)",
         static_cast<std::int64_t>(storage::chunkRecords), data, 700); // 46 million rows
     EXPECT_TRUE(heldWithin(500, [&] {

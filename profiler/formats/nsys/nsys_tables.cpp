@@ -2,8 +2,11 @@
 #include "profiler/formats/nsys/nsys_tables.h"
 
 #include "profiler/formats/json/json_fields.h"
+#include "profiler/formats/json/json_time.h"
 
+#include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <limits>
 #include <string>
 #include <vector>
@@ -137,16 +140,21 @@ void NsysTables::readHeader()
             .warpSize = smallAt(*row, 6)});
 }
 
-NsysTables::Times NsysTables::timesOf(SQLite::Statement& row) const
+std::optional<NsysTables::Times> NsysTables::timesOf(SQLite::Statement& row)
 {
     const auto start = numberAt(row, 0);
     const auto end = numberAt(row, 1, start);
-    Times times {.startNs = endOf(m_sessionStartNs, start), .durationNs = 0, .flags = 0};
-    if (end < start || __builtin_sub_overflow(end, start, &times.durationNs)) {
-        times.durationNs = 0;
-        times.flags = kernel_flags::negative;
+    const auto far
+        = [](std::int64_t time) { return time > farthestTimeNs || time < -farthestTimeNs; };
+    if (far(start) || far(end)) {
+        ++m_farTimes;
+        return std::nullopt;
     }
-    return times;
+    if (end < start)
+        ++m_trace.negativeDurations;
+    return Times {.startNs = endOf(m_sessionStartNs, start),
+        .durationNs = std::max<std::int64_t>(end - start, 0),
+        .flags = end < start ? kernel_flags::negative : std::uint8_t {0}};
 }
 
 std::optional<NsysTables::Place> NsysTables::placeOf(SQLite::Statement& row)
@@ -191,18 +199,18 @@ template <typename Columns>
 bool NsysTables::addWork(Columns& columns, SQLite::Statement& row)
 {
     const auto place = placeOf(row);
-    if (!place)
-        return false;
     const auto times = timesOf(row);
-    columns.startNs.push_back(times.startNs);
-    columns.durationNs.push_back(times.durationNs);
+    if (!place || !times)
+        return false;
+    columns.startNs.push_back(times->startNs);
+    columns.durationNs.push_back(times->durationNs);
     columns.correlation.push_back(place->correlation);
     columns.device.push_back(place->device);
     columns.context.push_back(place->context);
     columns.stream.push_back(place->stream);
     columns.graph.push_back(place->graph);
     columns.node.push_back(place->node);
-    columns.flags.push_back(times.flags);
+    columns.flags.push_back(times->flags);
     return true;
 }
 
@@ -281,19 +289,21 @@ void NsysTables::readApis()
         count("runtime");
         const auto globalTid = numberAt(*row, 2);
         const auto times = timesOf(*row);
+        if (!times)
+            continue;
         const auto name = m_names.idOf(withoutVersion(m_names.text(numberAt(*row, 4, -1))));
         const auto known = knownAt(*row, 3);
         const auto at = known
             ? seen.try_emplace({globalTid, *known, name}, apis.size()).first->second
             : apis.size();
         if (at < apis.size()) {
-            apis.startNs[at] = times.startNs;
-            apis.durationNs[at] = times.durationNs;
+            apis.startNs[at] = times->startNs;
+            apis.durationNs[at] = times->durationNs;
             apis.result[at] = low32(numberAt(*row, 5));
             continue;
         }
-        apis.startNs.push_back(times.startNs);
-        apis.durationNs.push_back(times.durationNs);
+        apis.startNs.push_back(times->startNs);
+        apis.durationNs.push_back(times->durationNs);
         apis.name.push_back(name);
         apis.thread.push_back(threadOf(globalTid));
         apis.correlation.push_back(m_correlations.idOf(processOf(globalTid), known.value_or(0)));
@@ -320,14 +330,16 @@ void NsysTables::readRanges()
         const auto own = textAt(*row, 3);
         const auto name = own.empty() ? m_names.text(numberAt(*row, 4, -1)) : own;
         const auto times = timesOf(*row);
+        if (!times)
+            continue;
         if (isStepName(name))
             m_trace.steps.push_back({.name = name,
-                .startNs = times.startNs,
-                .endNs = endOf(times.startNs, times.durationNs)});
+                .startNs = times->startNs,
+                .endNs = endOf(times->startNs, times->durationNs)});
         if (type == startEnd) // these may cross others; spans of a thread nest
             continue;
-        spans.startNs.push_back(times.startNs);
-        spans.durationNs.push_back(times.durationNs);
+        spans.startNs.push_back(times->startNs);
+        spans.durationNs.push_back(times->durationNs);
         spans.name.push_back(m_names.idOf(name));
         spans.thread.push_back(threadOf(numberAt(*row, 5)));
         spans.kind.push_back(static_cast<std::uint8_t>(SpanKind::Range));
@@ -346,6 +358,9 @@ void NsysTables::tellLosses()
     if (m_farDevices > 0)
         tell(std::to_string(m_farDevices)
             + " events name a device beyond number 255 and are left out; all others are read.");
+    if (m_farTimes > 0)
+        tell(fmt::format("{} a time that no clock can tell, left out; all others are read.",
+            m_farTimes == 1 ? "1 event has" : fmt::format("{} events have", m_farTimes)));
     if (m_openRanges > 0)
         tell(std::to_string(m_openRanges)
             + " NVTX ranges never end and are left out; all others are read.");

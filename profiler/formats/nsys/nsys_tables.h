@@ -44,7 +44,7 @@ private:
         std::int64_t node = 0;
     };
 
-    [[nodiscard]] Times timesOf(SQLite::Statement& row) const;
+    [[nodiscard]] std::optional<Times> timesOf(SQLite::Statement& row);
     [[nodiscard]] std::optional<Place> placeOf(SQLite::Statement& row);
     [[nodiscard]] std::int32_t shapeOf(SQLite::Statement& row);
     template <typename Columns>
@@ -62,6 +62,7 @@ private:
     bool m_knowsStart = false;
     std::int64_t m_farDevices = 0; ///< rows whose device number no column holds
     std::int64_t m_openRanges = 0;
+    std::int64_t m_farTimes = 0; ///< rows whose times no clock has
     std::int64_t m_wholeGraphs = 0;
 };
 

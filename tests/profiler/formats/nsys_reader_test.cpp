@@ -244,6 +244,27 @@ TEST_F(NsysFiles, withWholeGraphsSaySo)
     EXPECT_THAT(trace->losses[0].what, HasSubstr("--cuda-graph-trace=node"));
 }
 
+TEST_F(NsysFiles, loseTimesThatNoClockTells)
+{
+    const auto trace = readNsys(made(
+        "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
+        "CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);"
+        "CREATE TABLE TARGET_INFO_SESSION_START_TIME (utcEpochNs INTEGER);"
+        "INSERT INTO TARGET_INFO_SESSION_START_TIME VALUES (1700000000000000000);"
+        "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET (start INTEGER, end INTEGER, deviceId INTEGER, "
+        "contextId INTEGER, streamId INTEGER, correlationId INTEGER, globalPid INTEGER, bytes "
+        "INTEGER);"
+        "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES (10, 30, 0, 1, 7, 3, 0, 64), (50, 40, 0, 1, "
+        "7, 4, 0, 64),"
+        "(-9223372036854775808, 9223372036854775807, 0, 1, 7, 5, 0, 64), (20, 9223372036854775807, "
+        "0, 1, 7, 6, 0, 64)"));
+    ASSERT_TRUE(trace) << trace.error().message;
+    EXPECT_THAT(trace->rows.copies.durationNs, ElementsAre(20, 0));
+    EXPECT_EQ(trace->negativeDurations, 1);
+    ASSERT_EQ(trace->losses.size(), 1U);
+    EXPECT_THAT(trace->losses[0].what, HasSubstr("2 events have a time that no clock can tell"));
+}
+
 TEST_F(NsysFiles, mayLackAllButTheirMark)
 {
     const auto trace = readNsys(made("CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
