@@ -65,7 +65,7 @@ double exactPValue(std::span<const double> differences)
         return 1;
     const auto cdf = signedRankCdf(nonZero.size());
     const double positive = positiveRankSum(nonZero);
-    const double all = static_cast<double>(cdf.size() - 1);
+    const auto all = static_cast<double>(cdf.size() - 1);
     const double smaller = std::min(positive, all - positive);
     return std::min(1.0, 2 * cdf[static_cast<std::size_t>(smaller)]);
 }
