@@ -4,6 +4,8 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
+#include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
@@ -64,6 +66,37 @@ bool leftNothing(const FindingInput& input, const GraphBreak& found)
     });
 }
 
+/// The size that changed, where a function could be compiled for the first one and not for any:
+/// torch tries that from the second size on.
+std::optional<FailedGuard> sizeThatBroke(const FindingInput& input, const GraphBreak& found)
+{
+    if (!found.skipped || input.planned().compile.dynamic == false)
+        return std::nullopt;
+    for (const auto& each : recompilesOf(input.data, input.variant->variant)) {
+        if (each.compileId != found.compileId)
+            continue;
+        auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+        if (guard.kind == GuardKind::Size && !guard.actual.empty())
+            return guard;
+    }
+    return std::nullopt;
+}
+
+void tellSkipped(Finding& finding, const GraphBreak& found, const std::optional<FailedGuard>& size)
+{
+    const auto& skipped = *found.skipped;
+    finding.statements.push_back(
+        {skipped.inLoop && !size ? "skips_function_in_loop" : "skips_function",
+            {skipped.function}});
+    if (!size)
+        return;
+    finding.statements.push_back(
+        {"since_size", {size->name, size->expected, size->actual, std::int64_t {size->dimension}}});
+    if (!skipped.unsupportedOperator.empty())
+        finding.statements.push_back({"operator_of_fixed_size", {skipped.unsupportedOperator}});
+    finding.remedy = {.kind = RemedyKind::Dynamic, .value = "false"};
+}
+
 /// What somebody asked for is worth a warning where a call of some case would notice it.
 bool isNoticed(const FindingInput& input, const Finding& finding)
 {
@@ -91,7 +124,10 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
         .remedy = wanted ? Remedy {} : remedyOf(input, found)};
     if (wanted)
         finding.rule = "intended_break";
-    const std::int64_t times = std::llround(found.perCall.value_or(0));
+    if (found.skipped && !wanted)
+        tellSkipped(finding, found, sizeThatBroke(input, found));
+    // How often a line of a skipped function runs says nothing of graphs.
+    const std::int64_t times = found.skipped ? 0 : std::llround(found.perCall.value_or(0));
     if (times == 1)
         finding.statements.push_back({"once_a_call", {}});
     else if (times > 1)
@@ -103,9 +139,9 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     if (cheap)
         finding.statements.push_back({"no_measurable_cost", {}});
     const bool unnoticed = cheap || (wanted && !isNoticed(input, finding));
-    finding.severity = unnoticed               ? Finding::Severity::Information
-        : leftNothing(input, found) && !wanted ? Finding::Severity::Bad
-                                               : Finding::Severity::Warning;
+    finding.severity = unnoticed                                  ? Finding::Severity::Information
+        : (found.skipped || leftNothing(input, found)) && !wanted ? Finding::Severity::Bad
+                                                                  : Finding::Severity::Warning;
     return finding;
 }
 

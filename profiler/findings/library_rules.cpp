@@ -237,10 +237,40 @@ std::vector<Finding> optimizerNotFused(const FindingInput& input)
     return {};
 }
 
+bool compilesOptimizer(const Variant& variant)
+{
+    return std::ranges::any_of(variant.parts, [](const CompiledPart& part) {
+        return part.target == "optimizer" || part.target == "step";
+    });
+}
+
+/// What torch.compile of the model leaves as it is.
+std::vector<Finding> optimizerEager(const FindingInput& input)
+{
+    constexpr double leastShare = 0.2;
+    const auto& variant = input.planned();
+    const auto& step = input.variant->step;
+    const auto& workload = input.judged.plan.workload;
+    if (!usesTorchCompile(variant) || !step || !(step->wholeNs > 0) || !workload.parts.empty()
+        || compilesOptimizer(variant))
+        return {};
+    const double ns = step->at(StepPart::Optimizer);
+    if (ns < leastShare * step->wholeNs)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "optimizer_eager",
+        {TimeTaken {ns}, Share {ns / step->wholeNs}});
+    finding.recoverable = {{.caseIndex = input.inCase->caseIndex,
+        .cost = {.estimateNs = ns / 2, .lowNs = 0, .highNs = ns}}};
+    finding.confidence = Confidence::Estimated;
+    finding.remedy = {.kind = RemedyKind::CompilePart, .name = "optimizer"};
+    return {std::move(finding)};
+}
+
 constexpr auto libraryRuleTable = std::to_array<FindingRule>({
     {"library_kernel_lost", libraryKernelLost, FindingPage::Kernels},
     {"unrolled_loop", unrolledLoop, FindingPage::Kernels},
     {"optimizer_not_fused", optimizerNotFused, FindingPage::Kernels, FindingNeeds::File},
+    {"optimizer_eager", optimizerEager, FindingPage::Latency},
 });
 
 } // namespace

@@ -71,6 +71,11 @@ bool changeCompile(Variant& variant, const Remedy& remedy)
     case RemedyKind::WholeModel:
         variant.parts = {CompiledPart {}};
         return true;
+    case RemedyKind::CompilePart:
+        if (variant.parts.empty())
+            variant.parts.emplace_back();
+        variant.parts.push_back({.target = remedy.name, .settings = std::nullopt});
+        return true;
     case RemedyKind::WithoutCompile:
         leaveEager(variant);
         return true;

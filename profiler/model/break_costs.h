@@ -9,6 +9,18 @@
 namespace profiler {
 
 /// A place at which a call leaves its graph; several log records of it are one.
+/// Where torch cannot leave a graph in the middle of a function, as in a loop, it compiles nothing
+/// of that function.
+struct SkippedFunction {
+    std::string function;
+    std::string file;
+    int line = 0; ///< at which it begins
+    bool inLoop = false; ///< torch says so
+    std::string unsupportedOperator; ///< "aten.nonzero"; empty: none was named
+
+    bool operator==(const SkippedFunction&) const = default;
+};
+
 struct GraphBreak {
     std::string id;
     std::string reason;
@@ -20,6 +32,8 @@ struct GraphBreak {
     int records = 0;
     std::optional<double> perCall; ///< nullopt without an observed call
     std::optional<int> caseIndex; ///< nullopt = in every case
+    std::string compileId; ///< of the first record; empty: torch told none
+    std::optional<SkippedFunction> skipped; ///< all of it runs eager because of this break
 };
 
 /// Of one measured call, 95 % interval over the traced calls.

@@ -165,6 +165,7 @@ enum class ReasonKind {
     // what ran
     RecompileLimitReached,
     NoCompiledOperator,
+    GivenUpInOtherCase, ///< function, reason
     FewerRegions,
     EagerRanCompiled,
     // how much more it takes

@@ -2,6 +2,7 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 
 #include "profiler/evidence/breaks/break_passes.h"
+#include "profiler/evidence/breaks/skipped_function.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"
@@ -54,7 +55,8 @@ struct Entry {
     std::set<std::optional<int>> cases;
 };
 
-void addRecord(std::map<PlaceKey, Entry>& entries, const GraphBreakFact& fact)
+void addRecord(
+    std::map<PlaceKey, Entry>& entries, const ProcessRecord& process, const GraphBreakFact& fact)
 {
     auto& entry = entries[breakPlaceKey(fact)];
     if (entry.shown.records == 0) {
@@ -64,8 +66,11 @@ void addRecord(std::map<PlaceKey, Entry>& entries, const GraphBreakFact& fact)
             .hint = fact.hint.empty() ? fact.explanation : fact.hint,
             .file = fact.file,
             .line = fact.line,
-            .function = fact.function};
+            .function = fact.function,
+            .compileId = fact.compileId};
     }
+    if (!entry.shown.skipped)
+        entry.shown.skipped = skippedFunction(process, fact);
     ++entry.shown.records;
     entry.cases.insert(fact.caseIndex);
 }
@@ -87,7 +92,7 @@ std::map<PlaceKey, Entry> entriesOf(
             const bool mine
                 = fact.caseIndex.value_or(each) == each || isPassed(passed, breakPlaceKey(fact));
             if (caseIndex ? mine : first)
-                addRecord(entries, fact);
+                addRecord(entries, *source, fact);
         }
     }
     return entries;

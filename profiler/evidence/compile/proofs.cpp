@@ -83,6 +83,10 @@ Reason whyEager(const ProcessRecord& process, int caseIndex)
             && ++compilesOfFunction[fact.file + ":" + fact.function] >= recompileLimit)
             return {ReasonKind::RecompileLimitReached, {fact.function}};
     }
+    for (const auto& fact : process.compiles)
+        if (!fact.startUp && !fact.failReason.empty())
+            return {ReasonKind::GivenUpInOtherCase,
+                {fact.function, std::vector {recorded(firstLine(fact.failReason))}}};
     return {ReasonKind::NoCompiledOperator, {}};
 }
 

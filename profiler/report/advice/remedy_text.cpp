@@ -80,6 +80,9 @@ constexpr auto clauses = std::to_array<Advised>({
     {"batch_norm_unfused",
         "Compile the model: Inductor fuses batch norm with its neighbours; bfloat16 halves the "
         "bytes it moves"},
+    {"optimizer_eager",
+        "Compile the optimizer's step as well (--compile \"\" --compile optimizer)"},
+    {"since_size", "Compile a graph for each size: dynamic=False"},
     {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
     {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
     {"graph_of_one_operator", "Remove the breaks around it, or leave so small a part eager"},
@@ -261,9 +264,10 @@ std::string proofText(const Finding& finding, const Plan& plan)
 
 std::string findingAdvice(const Finding& finding)
 {
-    if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
+    const bool isSetting = finding.remedy.kind == RemedyKind::Dynamic;
+    if (finding.graphBreak && !isSetting && !breakAdvice(*finding.graphBreak).instead.empty())
         return "Graph breaks shows what to write instead";
-    if (auto hint = hintOf(finding); !hint.empty())
+    if (auto hint = hintOf(finding); !hint.empty() && !isSetting)
         return hint;
     if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
         return std::string(clause);
@@ -297,6 +301,9 @@ std::string remedyCode(const ComparisonResult& result, const Finding& finding)
     case RemedyKind::Dynamic:
     case RemedyKind::WholeModel:
         return compiledWith(result, finding);
+    case RemedyKind::CompilePart:
+        return "@torch.compile(fullgraph=False)\ndef " + remedy.name + "_step():\n    "
+            + remedy.name + ".step()";
     case RemedyKind::WithoutCompile:
         return "torch.compiler.set_stance(\"force_eager\")";
     case RemedyKind::MarkDynamic:

@@ -296,7 +296,9 @@ Advice unknownAdvice(const GraphBreak& found)
 
 } // namespace
 
-Advice breakAdvice(const GraphBreak& found)
+namespace {
+
+Advice adviceByCause(const GraphBreak& found)
 {
     const auto id = lowerCase(found.id);
     if (id == "gb0059")
@@ -309,6 +311,27 @@ Advice breakAdvice(const GraphBreak& found)
         if (!id.empty() && namesId(cause.ids, id))
             return adviceFrom(cause);
     return unknownAdvice(found);
+}
+
+/// The advice of the cause stays; what happens around it is another matter than at a break that
+/// parts two graphs.
+std::string whatIsSkipped(const SkippedFunction& skipped)
+{
+    const auto name = skipped.function + "()";
+    return (skipped.inLoop ? "Torch cannot leave a graph inside a loop"
+                           : "Torch cannot leave a graph at this line")
+        + std::string(", so it compiles nothing of ") + name
+        + ": all of it runs eager, and of what it calls each function is compiled by itself.";
+}
+
+} // namespace
+
+Advice breakAdvice(const GraphBreak& found)
+{
+    auto advice = adviceByCause(found);
+    if (found.skipped)
+        advice.what = whatIsSkipped(*found.skipped);
+    return advice;
 }
 
 namespace {

@@ -147,6 +147,8 @@ constexpr std::array sentences = std::to_array<Sentence>({
     {ReasonKind::RecompileLimitReached, "the recompile limit was reached in {}"},
     {ReasonKind::NoCompiledOperator,
         "its calls ran no compiled operator: the frame was skipped or torch gave up on it"},
+    {ReasonKind::GivenUpInOtherCase,
+        "torch gave up {}() in another case, and it runs eager in all since then: {}"},
     {ReasonKind::FewerRegions,
         "after warm-up a call ran {compiled region|compiled regions}, later only {}: {}"},
     {ReasonKind::EagerRanCompiled,

@@ -112,3 +112,23 @@ TEST(OptimizerNotFusedRule, IsAStepThatTorchHasAKernelFor)
         stepping("Optimizer.step#AdamW.step", "aten::_fused_adamw_").ask(libraryRules), IsEmpty());
     EXPECT_THAT(stepping("Optimizer.step#LBFGS.step", "aten::add_").ask(libraryRules), IsEmpty());
 }
+
+TEST(OptimizerEagerRule, IsALongStepThatTheModelsCompilationLeavesOut)
+{
+    RuleExample example;
+    StepSplit split {.wholeNs = 10 * millisecond};
+    split.partNs[static_cast<std::size_t>(StepPart::Optimizer)] = 4.7 * millisecond;
+    example.variant().step = split;
+    const auto findings = example.ask(libraryRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("optimizer_eager"));
+    EXPECT_THAT(example.sentence(findings[0]),
+        HasSubstr("leaves the optimizer eager, which takes 4.7 ms of each step (47"));
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("optimizer.step()"));
+    example.planned().parts
+        = {{.target = "", .settings = {}}, {.target = "optimizer", .settings = {}}};
+    EXPECT_THAT(example.ask(libraryRules), IsEmpty()) << "it is compiled";
+    example.planned().parts.clear();
+    split.partNs[static_cast<std::size_t>(StepPart::Optimizer)] = 1 * millisecond;
+    example.variant().step = split;
+    EXPECT_THAT(example.ask(libraryRules), IsEmpty()) << "it is short";
+}

@@ -33,6 +33,16 @@ TEST(RemedyVariant, IsNoneOfCodeThatIsToBeRewritten)
     EXPECT_FALSE(withRemedy(compiled("default"), {.kind = RemedyKind::CompileOnce, .name = "f"}));
 }
 
+TEST(RemedyVariant, CompilesAPartBesideTheModel)
+{
+    const auto with
+        = withRemedy(compiled("default"), {.kind = RemedyKind::CompilePart, .name = "optimizer"});
+    ASSERT_TRUE(with);
+    ASSERT_EQ(with->parts.size(), 2U);
+    EXPECT_EQ(with->parts[0].target, "");
+    EXPECT_EQ(with->parts[1].target, "optimizer");
+}
+
 TEST(RemedyVariant, HasAModeOrOptionsAsTorchTakesThem)
 {
     const auto with = withRemedy(compiled("default"), freezing);

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "profiler/model/case.h"
+#include "profiler/model/counters.h"
+#include "profiler/model/facts.h"
+#include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
+#include "tests/profiler/findings/rule_example.h"
+
+#include <chrono>
+
+namespace {
+
+constexpr const char* inLoop = "Failed to trace builtin operator\n\n*** While handling this graph "
+                               "break, another graph break occurred: ***\n\n"
+                               "graph break in loop\n  Explanation: …\n  Developer debug context: "
+                               "frame skipped: forward (net.py line 8)";
+constexpr const char* noFake = "Operator does not support running with fake tensors\n\n"
+                               "  Developer debug context: unsupported operator: "
+                               "aten._transformer_encoder_layer_fwd.default\n\n";
+
+/// A break in forward, whose compilation ended so.
+RuleExample broken(const char* compileId, const char* failReason)
+{
+    RuleExample example;
+    auto& process = example.addProcess(ProcessKind::Cold);
+    process.breaks = {{.id = "gb0059",
+        .reason = "Failed to trace builtin operator",
+        .explanation = "Dynamo does not know how to trace builtin operator `print`",
+        .file = "net.py",
+        .line = 11,
+        .function = "forward",
+        .compileId = compileId,
+        .caseIndex = 0}};
+    process.compiles = {{.compileId = compileId,
+        .caseIndex = 0,
+        .function = "forward",
+        .file = "net.py",
+        .line = 8,
+        .failType = failReason == nullptr ? "" : "Unsupported",
+        .failReason = failReason == nullptr ? "" : failReason}};
+    return example;
+}
+
+} // namespace
+
+TEST(BreakRules, SayWhatRunsEagerWhereABreakIsInsideALoop)
+{
+    auto example = broken("0/0", inLoop);
+    const auto findings = example.ask(breakRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("graph_break"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default has a graph break: print() in the measured call inside a loop, and all of "
+        "forward() runs eager because of it");
+    EXPECT_EQ(findings[0].severity, Finding::Severity::Bad);
+    EXPECT_EQ(findings[0].remedy.kind, RemedyKind::Rewrite);
+}
+
+TEST(BreakRules, CallABreakBetweenTwoGraphsWhatItIs)
+{
+    auto example = broken("0/0", nullptr);
+    const auto findings = example.ask(breakRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_EQ(
+        example.sentence(findings[0]), "default has a graph break: print() in the measured call");
+    EXPECT_EQ(findings[0].severity, Finding::Severity::Warning);
+}
+
+TEST(BreakRules, NameTheSizeAndTheOperatorThatTakesFixedOnesAlone)
+{
+    auto example = broken("0/1", noFake);
+    example.data.processes.front().recompiles = {{.compileId = "0/1",
+        .guard = "tensor 'ids' size mismatch at index 0. expected 1, actual 2",
+        .function = "forward",
+        .file = "net.py",
+        .line = 8,
+        .caseIndex = 0}};
+    const auto findings = example.ask(breakRules);
+    ASSERT_EQ(findings.size(), 1U);
+    EXPECT_THAT(example.sentence(findings[0]),
+        HasSubstr("all of forward() runs eager because of it, from the call on in which ids "
+                  "changed from 1 to 2 in "
+                  "dimension 0: aten._transformer_encoder_layer_fwd takes fixed sizes alone"));
+    EXPECT_EQ(example.code(findings[0]), "model = torch.compile(model, dynamic=False)");
+    EXPECT_THAT(findingAdvice(findings[0]), HasSubstr("dynamic=False"));
+    example.planned().compile.dynamic = false;
+    EXPECT_THAT(
+        example.sentence(example.ask(breakRules).at(0)), testing::Not(HasSubstr("fixed sizes")));
+}
