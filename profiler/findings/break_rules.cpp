@@ -82,12 +82,10 @@ std::optional<FailedGuard> sizeThatBroke(const FindingInput& input, const GraphB
     return std::nullopt;
 }
 
-void tellSkipped(Finding& finding, const GraphBreak& found, const std::optional<FailedGuard>& size)
+void tellSkipped(
+    Finding& finding, const SkippedFunction& skipped, const std::optional<FailedGuard>& size)
 {
-    const auto& skipped = *found.skipped;
-    finding.statements.push_back(
-        {skipped.inLoop && !size ? "skips_function_in_loop" : "skips_function",
-            {skipped.function}});
+    finding.statements.push_back({"skips_function", {skipped.function}});
     if (!size)
         return;
     finding.statements.push_back(
@@ -124,14 +122,16 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
         .remedy = wanted ? Remedy {} : remedyOf(input, found)};
     if (wanted)
         finding.rule = "intended_break";
-    if (found.skipped && !wanted)
-        tellSkipped(finding, found, sizeThatBroke(input, found));
-    // How often a line of a skipped function runs says nothing of graphs.
-    const std::int64_t times = found.skipped ? 0 : std::llround(found.perCall.value_or(0));
+    const bool skips = found.skipped && !wanted;
+    if (skips && found.skipped->inLoop)
+        finding.statements.push_back({"inside_loop", {}});
+    const std::int64_t times = std::llround(found.perCall.value_or(0));
     if (times == 1)
         finding.statements.push_back({"once_a_call", {}});
     else if (times > 1)
         finding.statements.push_back({"times_a_call", {times}});
+    if (skips)
+        tellSkipped(finding, *found.skipped, sizeThatBroke(input, found));
     // Where a trace saw that it costs nothing that can be told, there is nothing to win back.
     const bool cheap = !finding.recoverable.empty()
         && std::ranges::none_of(
@@ -139,9 +139,9 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     if (cheap)
         finding.statements.push_back({"no_measurable_cost", {}});
     const bool unnoticed = cheap || (wanted && !isNoticed(input, finding));
-    finding.severity = unnoticed                                  ? Finding::Severity::Information
-        : (found.skipped || leftNothing(input, found)) && !wanted ? Finding::Severity::Bad
-                                                                  : Finding::Severity::Warning;
+    finding.severity = unnoticed                          ? Finding::Severity::Information
+        : skips || (leftNothing(input, found) && !wanted) ? Finding::Severity::Bad
+                                                          : Finding::Severity::Warning;
     return finding;
 }
 

@@ -6,6 +6,7 @@
 #include "profiler/model/enum_text.h"
 #include "profiler/model/imported_spec.h"
 #include "profiler/model/number_text.h"
+#include "profiler/model/text/parted.h"
 #include "profiler/model/variant.h"
 #include "profiler/report/json/show_document.h"
 #include "profiler/report/sentences/device_text.h"
@@ -318,16 +319,36 @@ std::string nothing(ShowPart part)
     return text.empty() ? "Nothing was recorded.\n" : text;
 }
 
-/// Code of several lines is for `--json` and the window.
+bool hasLines(const Json& text)
+{
+    return text.is_string() && text.get_ref<const std::string&>().find('\n') != std::string::npos;
+}
+
+/// Code of several lines stands below the table.
 std::string remedyLine(const Json& row)
 {
     for (const auto* key : {"remedy", "advice"})
-        if (row[key].is_string()) {
-            auto text = row[key].get<std::string>();
-            if (text.find('\n') == std::string::npos)
-                return printable(text);
-        }
+        if (row[key].is_string() && !hasLines(row["remedy"]))
+            return printable(row[key].get<std::string>());
     return {};
+}
+
+/// What to write instead of lines that a finding names, each piece of code once.
+std::string remedyCodes(const Json& rows)
+{
+    std::string text;
+    std::set<std::string> said;
+    for (const auto& row : rows) {
+        if (!hasLines(row["remedy"]) || !said.insert(row["remedy"].get<std::string>()).second)
+            continue;
+        const auto place = row.find("place");
+        text += place != row.end() && place->is_string()
+            ? "\nAt " + printable(place->get<std::string>()) + ", write for example:\n\n"
+            : "\nFor " + row["rule"].get<std::string>() + ", write for example:\n\n";
+        for (const auto line : parted(row["remedy"].get_ref<const std::string&>(), '\n'))
+            text += "    " + printable(std::string(line)) + "\n";
+    }
+    return text;
 }
 
 /// The table, and below it what to do about each that can be mended.
@@ -344,6 +365,7 @@ std::string findingsText(const Json& rows, const Json& topBreaks)
     }
     if (!said.empty())
         text += "\n" + table.text();
+    text += remedyCodes(rows);
     return topBreaks.empty() ? text : text + "\n" + topBreaksText(topBreaks);
 }
 
