@@ -62,8 +62,9 @@ bool OutputCheck::saveBaseline(WorkerRun& worker, OutputPrecision precision)
     if (precision == OutputPrecision::Fp64 && missed && !m_session.ending())
         m_session.notice({.variant = 0,
             .rule = "no_fp64_reference",
-            .sentence = fmt::format("the model does not run in fp64{}, so results that are not close "
-                                    "to eager's cannot be told from less accurate ones",
+            .sentence
+            = fmt::format("the model does not run in fp64{}, so results that are not close "
+                          "to eager's cannot be told from less accurate ones",
                 m_whyNoFp64.empty() ? "" : fmt::format(" ({})", m_whyNoFp64))});
     return whole;
 }
