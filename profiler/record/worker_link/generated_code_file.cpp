@@ -39,8 +39,7 @@ GeneratedKernel kernelFrom(const JsonReader& reader, std::size_t nodes)
             reader.offend("nodes", "made of operators that are there");
     });
     std::ranges::sort(kernel.nodes);
-    kernel.nodes.erase(
-        std::unique(kernel.nodes.begin(), kernel.nodes.end()), kernel.nodes.end());
+    kernel.nodes.erase(std::unique(kernel.nodes.begin(), kernel.nodes.end()), kernel.nodes.end());
     return kernel;
 }
 

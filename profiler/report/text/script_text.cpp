@@ -149,8 +149,9 @@ std::vector<std::string> scriptSentences(
                                         "results are not compared, and no call is traced.",
             whereApart(chosen)));
     else if (chosen.inThreads + chosen.inProcesses > 0)
-        sentences.emplace_back("It is called in threads or processes of the script's own, too: those "
-                            "calls are let through and not measured.");
+        sentences.emplace_back(
+            "It is called in threads or processes of the script's own, too: those "
+            "calls are let through and not measured.");
     if (!found.written.empty() && !ownFolder)
         sentences.push_back(
             fmt::format("The script writes {}: all lanes write there, one over the other; "
