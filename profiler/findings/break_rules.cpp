@@ -4,7 +4,6 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
-#include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
@@ -75,7 +74,7 @@ std::optional<FailedGuard> sizeThatBroke(const FindingInput& input, const GraphB
     for (const auto& each : recompilesOf(input.data, input.variant->variant)) {
         if (each.compileId != found.compileId)
             continue;
-        auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+        auto guard = failedGuard(each);
         if (guard.kind == GuardKind::Size && !guard.actual.empty())
             return guard;
     }

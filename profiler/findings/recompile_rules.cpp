@@ -36,7 +36,7 @@ std::vector<Failed> failedIn(const FindingInput& input)
     const int caseIndex = input.inCase->caseIndex;
     for (auto& each : recompilesOf(input.data, input.variant->variant))
         if (each.caseIndex.value_or(caseIndex) == caseIndex) {
-            auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+            auto guard = failedGuard(each);
             all.push_back({std::move(each), std::move(guard)});
         }
     return all;
@@ -297,7 +297,7 @@ Cause recompilesOfFrame(const FindingInput& input, const CompileFact& function)
     Cause cause;
     for (auto& each : recompilesOf(input.data, input.variant->variant))
         if (frameOf(each.compileId) == frameOf(function.compileId)) {
-            auto guard = failedGuard(each.guard.empty() ? each.reason : each.guard);
+            auto guard = failedGuard(each);
             cause.push_back({std::move(each), std::move(guard)});
         }
     return cause;

@@ -252,8 +252,8 @@ Plan planFor(const std::vector<ImportedVariant>& variants)
     return plan;
 }
 
-/// 0: no file told it. What holds memory peaks alone has no start of its own, and some clocks begin
-/// with the machine.
+/// 0 if no file tells it: processes that hold only memory peaks have no start time, and some clocks
+/// count from the start of the machine.
 UtcTime firstStart(const ComparisonData& data)
 {
     constexpr std::int64_t year2000 = 946'684'800'000'000'000;

@@ -8,19 +8,17 @@
 /// Where a call leaves its graph, and what that costs.
 namespace profiler {
 
-/// A place at which a call leaves its graph; several log records of it are one.
 /// Where torch cannot leave a graph in the middle of a function, as in a loop, it compiles nothing
 /// of that function.
 struct SkippedFunction {
     std::string function;
-    std::string file;
-    int line = 0; ///< at which it begins
     bool inLoop = false; ///< torch says so
     std::string unsupportedOperator; ///< "aten.nonzero"; empty: none was named
 
     bool operator==(const SkippedFunction&) const = default;
 };
 
+/// A place at which a call leaves its graph; several log records of it are one.
 struct GraphBreak {
     std::string id;
     std::string reason;
@@ -33,7 +31,7 @@ struct GraphBreak {
     std::optional<double> perCall; ///< nullopt without an observed call
     std::optional<int> caseIndex; ///< nullopt = in every case
     std::string compileId; ///< of the first record; empty: torch told none
-    std::optional<SkippedFunction> skipped; ///< all of it runs eager because of this break
+    std::optional<SkippedFunction> skipped; ///< nothing of it is compiled because of this break
 };
 
 /// Of one measured call, 95 % interval over the traced calls.

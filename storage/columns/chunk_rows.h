@@ -22,8 +22,8 @@ namespace storage {
     return Row(statement).take<std::int64_t>();
 }
 
-/// A small file that claims very many rows would fill the memory of whoever opens it. Short tables
-/// of older versions may have fewer bytes than encodeColumns gives them now.
+/// A small file that claims to hold very many rows would fill the memory of the process that opens
+/// it. Short tables written by older versions may have fewer bytes than encodeColumns writes now.
 [[nodiscard]] inline std::int64_t mostRowsOf(
     SQLite::Database& database, const char* table, const char* ownerColumn, RowId owner)
 {

@@ -92,11 +92,11 @@ TEST_F(ForeignLock, MayBeLeftByARecorderThatDied)
 namespace {
 
 /// A recording whose file is taken away under it.
-class MovedFile : public testing::TestWithParam<storage::JournalMode> {
+class MovedFile : public testing::Test {
 protected:
     MovedFile()
     {
-        auto opened = storage::RunWriter::open(m_file, GetParam());
+        auto opened = storage::RunWriter::open(m_file, storage::JournalMode::Wal);
         EXPECT_TRUE(opened) << messageOf(opened);
         m_writer = *std::move(opened);
         const auto run = tests::randomRun(3);
@@ -134,16 +134,14 @@ protected:
 
 } // namespace
 
-INSTANTIATE_TEST_SUITE_P(Journals, MovedFile, testing::Values(storage::JournalMode::Wal));
-
-TEST_P(MovedFile, WasRemoved)
+TEST_F(MovedFile, WasRemoved)
 {
     for (const auto* end : {"", "-wal", "-shm"})
         fs::remove(fs::path(m_file) += end);
     expectRescued();
 }
 
-TEST_P(MovedFile, WasReplaced)
+TEST_F(MovedFile, WasReplaced)
 {
     TemporaryFolder other;
     tests::recordedFile(other / "b.fscope", 7);
@@ -151,7 +149,7 @@ TEST_P(MovedFile, WasReplaced)
     expectRescued();
 }
 
-TEST_P(MovedFile, WasRenamed)
+TEST_F(MovedFile, WasRenamed)
 {
     fs::rename(m_file, m_folder / "elsewhere.fscope");
     expectRescued();

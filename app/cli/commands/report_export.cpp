@@ -40,9 +40,8 @@ public:
         if (std::filesystem::is_symlink(std::filesystem::symlink_status(path, error)))
             return failure(ErrorKind::BadInput,
                 path.string()
-                    + " is a link, and the report's pictures would go where it points; remove it "
-                      "or "
-                      "choose another name");
+                    + " is a link, and the report's pictures would go where it points; remove it, "
+                      "or choose another name");
         const bool made = std::filesystem::create_directory(path, error);
         if (error)
             return failure(ErrorKind::Unavailable,

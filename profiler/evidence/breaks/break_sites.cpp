@@ -5,6 +5,7 @@
 #include "profiler/evidence/breaks/break_passes.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/evidence/compile/graph_order.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/comparison_data.h"
@@ -256,6 +257,11 @@ const SourceFact* sourceAt(const ComparisonData& data, const std::string& file, 
     const auto found = std::ranges::find_if(data.sources,
         [&](const SourceFact& source) { return source.file == file && source.line == line; });
     return found == data.sources.end() ? nullptr : &*found;
+}
+
+FailedGuard failedGuard(const Recompile& recompile)
+{
+    return failedGuard(recompile.guard.empty() ? recompile.reason : recompile.guard);
 }
 
 } // namespace profiler

@@ -13,6 +13,7 @@
 namespace profiler {
 
 struct ComparisonData;
+struct FailedGuard;
 struct SourceFact;
 struct SourceFrame;
 
@@ -72,5 +73,8 @@ struct GraphPiece {
 /// The source stored for a place; null where none was.
 [[nodiscard]] const SourceFact* sourceAt(
     const ComparisonData& data, const std::string& file, int line);
+
+/// What had changed; from torch's reason if it named no guard.
+[[nodiscard]] FailedGuard failedGuard(const Recompile& recompile);
 
 } // namespace profiler

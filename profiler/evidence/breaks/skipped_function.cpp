@@ -46,8 +46,6 @@ std::optional<SkippedFunction> skippedFunction(
     if (compile == process.compiles.end() || compile->failType != "Unsupported")
         return std::nullopt;
     return SkippedFunction {.function = compile->function,
-        .file = compile->file,
-        .line = compile->line,
         .inLoop = tellsOfLoop(compile->failReason),
         .unsupportedOperator = operatorIn(compile->failReason)};
 }

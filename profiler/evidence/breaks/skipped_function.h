@@ -10,7 +10,7 @@ namespace profiler {
 struct GraphBreakFact;
 struct ProcessRecord;
 
-/// The function that the compilation failed for in which `found` was met; nullopt: what stands
+/// The function of which torch compiled nothing because it met `found` there; nullopt: what stands
 /// before the break was compiled.
 [[nodiscard]] std::optional<SkippedFunction> skippedFunction(
     const ProcessRecord& process, const GraphBreakFact& found);

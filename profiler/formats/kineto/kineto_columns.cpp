@@ -213,8 +213,7 @@ void KinetoColumns::tellUnknown()
         };
         tell(counted.onDevice,
             "read as work on the device, although the category is none of CUDA's, HIP's or XPU's: "
-            "how it was launched "
-            "and what limits it is not known.");
+            "how it was launched and what limits it is not known.");
         tell(counted.leftOut,
             "left out, as torch.profiler writes none such for a processor or a GPU; the others are "
             "kept.");

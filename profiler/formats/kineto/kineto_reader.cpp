@@ -281,8 +281,8 @@ Error foreignTrace(const ImportedTrace& trace)
             names.push_back(category);
     return {.kind = ErrorKind::BadData,
         .message = fmt::format("The file is no trace of torch.profiler: of its {} events none is "
-                               "of a category that it "
-                               "writes ({}); choose one that export_chrome_trace wrote.",
+                               "of a category that it writes ({}); choose one that "
+                               "export_chrome_trace wrote.",
             trace.events,
             names.empty() ? "they have none"
                           : fmt::format("they have {}", fmt::join(names, ", ")))};

@@ -50,8 +50,7 @@ struct ImportedTrace {
     EnvironmentFields environment; ///< versions alone, never names of hosts or users
     std::int64_t events = 0; ///< all in the file, also those of no interest
     std::map<std::string, std::int64_t> categories; ///< how many of each; "" = without
-    std::int64_t negativeDurations
-        = 0; ///< of events that end before they start; they are kept, without a duration
+    std::int64_t negativeDurations = 0; ///< events that end before they start; their duration is 0
     std::vector<ReadLoss> losses; ///< empty: the file is whole
 };
 

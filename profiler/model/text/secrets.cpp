@@ -65,34 +65,36 @@ std::string withheld(std::string_view value)
     return fmt::format("{}{:08x}>", mark, static_cast<std::uint32_t>(hash >> 32U ^ hash));
 }
 
+/// `text` with one group of each match replaced by what `replacement` makes of the match.
+template <typename Replacement>
+std::string replaced(
+    const std::string& text, const std::regex& pattern, std::size_t group, Replacement replacement)
+{
+    std::string result;
+    auto rest = text.cbegin();
+    for (std::sregex_iterator found(text.begin(), text.end(), pattern), end; found != end;
+         ++found) {
+        result.append(rest, (*found)[group].first);
+        result += replacement(*found);
+        rest = (*found)[group].second;
+    }
+    return result.append(rest, text.cend());
+}
+
 /// "redis://user:password@host"
 std::string withoutPasswordOfUrl(const std::string& text)
 {
     static const std::regex password(R"((\w+://[^/\s:@]*:)([^/\s@]+)@)");
-    std::string result;
-    auto rest = text.cbegin();
-    for (std::sregex_iterator found(text.begin(), text.end(), password), end; found != end;
-         ++found) {
-        result.append(rest, (*found)[2].first);
-        result += withheld((*found)[2].str());
-        rest = (*found)[2].second;
-    }
-    return result.append(rest, text.cend());
+    return replaced(
+        text, password, 2, [](const std::smatch& found) { return withheld(found[2].str()); });
 }
 
 /// "e2=eager,env.SECRET_TOKEN:value": the last piece, or up to the next setting.
 std::string withoutSecretsOfVariant(const std::string& word)
 {
     static const std::regex variable(R"((env\.([\w]+):)(.*?)(?=$|,[\w.]+[:=]))");
-    std::string result;
-    auto rest = word.cbegin();
-    for (std::sregex_iterator found(word.begin(), word.end(), variable), end; found != end;
-         ++found) {
-        result.append(rest, (*found)[3].first);
-        result += withoutSecret((*found)[2].str(), (*found)[3].str());
-        rest = (*found)[3].second;
-    }
-    return result.append(rest, word.cend());
+    return replaced(word, variable, 3,
+        [](const std::smatch& found) { return withoutSecret(found[2].str(), found[3].str()); });
 }
 
 std::string withoutSecretsOfWord(const std::string& word)

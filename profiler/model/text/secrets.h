@@ -13,11 +13,11 @@ namespace profiler {
 /// none.
 [[nodiscard]] bool isSecretName(std::string_view name, std::string_view value);
 
-/// `value`, or what stands in its place: equal values are still seen to be equal. Of a URL only the
-/// password goes.
+/// `value`, or the mark that replaces it; equal values have equal marks. In a URL, only the
+/// password is replaced.
 [[nodiscard]] std::string withoutSecret(std::string_view name, const std::string& value);
 
-/// Whether a value stands in the place of one that was not stored.
+/// Whether a value is, or contains, such a mark.
 [[nodiscard]] bool isWithheld(std::string_view value);
 
 /// The words of a command line: `token=…` of --arg, `--api-key …` and `--password=…` of a script,

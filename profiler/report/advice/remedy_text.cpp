@@ -264,11 +264,12 @@ std::string proofText(const Finding& finding, const Plan& plan)
 
 std::string findingAdvice(const Finding& finding)
 {
-    const bool isSetting = finding.remedy.kind == RemedyKind::Dynamic;
-    if (finding.graphBreak && !isSetting && !breakAdvice(*finding.graphBreak).instead.empty())
-        return "Graph breaks shows what to write instead";
-    if (auto hint = hintOf(finding); !hint.empty() && !isSetting)
-        return hint;
+    if (finding.remedy.kind != RemedyKind::Dynamic) { // a setting, and no line to rewrite
+        if (finding.graphBreak && !breakAdvice(*finding.graphBreak).instead.empty())
+            return "Graph breaks shows what to write instead";
+        if (auto hint = hintOf(finding); !hint.empty())
+            return hint;
+    }
     if (const auto clause = of(ofNotices, finding.rule); !clause.empty())
         return std::string(clause);
     std::string_view last; // the end of a sentence says why

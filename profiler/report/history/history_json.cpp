@@ -38,8 +38,7 @@ Json pointJson(const History& history, const HistoryPoint& point)
 {
     const auto metric = history.query.metric;
     Json row {{"file", point.file}, {"id", point.id.value}, {"name", point.name}};
-    put(row, "time", point.started.ns == 0 ? std::nullopt : std::optional(utcText(point.started)),
-        noTimeTold);
+    put(row, "time", knownText(utcText(point.started)), noTimeTold);
     row["recorded_by"] = point.tool;
     putField(row, "commit", point, "git_commit");
     putField(row, "torch", point, "torch");

@@ -44,6 +44,12 @@ void put(
         putMissing(object, key, reason);
 }
 
+/// For `put`: an empty text is a missing one.
+[[nodiscard]] inline std::optional<std::string> knownText(const std::string& text)
+{
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
 /// JSON has no NaN and no infinity.
 inline void putNumber(
     Json& object, const std::string& key, std::optional<double> value, const std::string& reason)

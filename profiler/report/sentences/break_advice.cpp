@@ -396,8 +396,7 @@ model(x.half())  # float16)",
 
 Advice recompileAdvice(const Recompile& recompile)
 {
-    const auto failed
-        = failedGuard(recompile.guard.empty() ? recompile.reason : recompile.guard).kind;
+    const auto failed = failedGuard(recompile).kind;
     for (const auto& [kind, cause] : guardCauses)
         if (kind == failed)
             return adviceFrom(cause);

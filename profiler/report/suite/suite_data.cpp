@@ -10,11 +10,6 @@ namespace profiler {
 
 namespace {
 
-std::optional<std::string> knownText(const std::string& text)
-{
-    return text.empty() ? std::nullopt : std::optional(text);
-}
-
 Json causeJson(const SuiteCause& cause)
 {
     Json row;

@@ -53,7 +53,7 @@ def without_secret(name, value):
 
 
 def without_secrets(value, name=""):
-    """The same for a JSON value, with names of its own inside."""
+    """Like `without_secret`, for a JSON value; the members of an object have names of their own."""
     if isinstance(value, dict):
         return {key: without_secrets(each, key) for key, each in value.items()}
     if isinstance(value, list):
