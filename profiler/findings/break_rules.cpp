@@ -81,6 +81,25 @@ std::optional<FailedGuard> sizeThatBroke(const FindingInput& input, const GraphB
     return std::nullopt;
 }
 
+void tellWhereInside(Finding& finding, const SkippedFunction& skipped)
+{
+    const auto line = std::to_string(skipped.aroundLine);
+    switch (skipped.around) {
+    case AroundBreak::Nothing:
+        return;
+    case AroundBreak::Loop:
+        return finding.statements.push_back({"inside_loop", {}});
+    case AroundBreak::WithBlock:
+        return finding.statements.push_back({"inside_with", {line}});
+    case AroundBreak::TryBlock:
+        return finding.statements.push_back({"inside_try", {line}});
+    case AroundBreak::AutogradFunction:
+        return finding.statements.push_back({"inside_autograd_function", {line}});
+    case AroundBreak::Checkpoint:
+        return finding.statements.push_back({"inside_checkpoint", {line}});
+    }
+}
+
 void tellSkipped(
     Finding& finding, const SkippedFunction& skipped, const std::optional<FailedGuard>& size)
 {
@@ -122,8 +141,8 @@ Finding findingOf(const FindingInput& input, const GraphBreak& found,
     if (wanted)
         finding.rule = "intended_break";
     const bool skips = found.skipped && !wanted;
-    if (skips && found.skipped->inLoop)
-        finding.statements.push_back({"inside_loop", {}});
+    if (skips)
+        tellWhereInside(finding, *found.skipped);
     const std::int64_t times = std::llround(found.perCall.value_or(0));
     if (times == 1)
         finding.statements.push_back({"once_a_call", {}});

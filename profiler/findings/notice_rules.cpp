@@ -3,6 +3,7 @@
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/notice_fact.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -17,13 +18,23 @@ namespace {
 
 bool warns(const std::string& rule)
 {
-    return rule == "training_mode_on" || rule == "recompile_limit";
+    return rule == "training_mode_on" || rule == "recompile_limit" || rule == "dispatch_mode";
 }
 
-/// The recompile limit of a variant has a rule of its own, which knows where it was reached.
-bool isSaidElsewhere(const NoticeFact& notice)
+bool ranEager(const ComparisonResult& judged, int variant)
 {
-    return notice.rule == "recompile_limit" && notice.variant;
+    return std::ranges::any_of(judged.cases, [variant](const CaseResult& inCase) {
+        return inCase.variants.at(static_cast<std::size_t>(variant)).verdict == Verdict::RanEager;
+    });
+}
+
+/// The recompile limit of a variant has a rule of its own, which knows where it was reached; a
+/// dispatch mode is the reason of calls that ran eager.
+bool isSaidElsewhere(const NoticeFact& notice, const ComparisonResult& judged)
+{
+    return notice.variant
+        && (notice.rule == "recompile_limit"
+            || (notice.rule == "dispatch_mode" && ranEager(judged, *notice.variant)));
 }
 
 Remedy remedyOf(const NoticeFact& notice)
@@ -39,7 +50,7 @@ std::vector<Finding> notices(const FindingInput& input)
     std::vector<Finding> findings;
     std::map<Notice, std::size_t> known;
     for (const auto& notice : input.data.notices) {
-        if (isSaidElsewhere(notice))
+        if (isSaidElsewhere(notice, input.judged))
             continue;
         const auto [said, isNew]
             = known.insert({{notice.rule, notice.sentence, notice.caseIndex}, findings.size()});

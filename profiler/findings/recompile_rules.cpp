@@ -187,6 +187,8 @@ RecompileCause causeOf(const FindingInput& input, const FailedGuard& guard)
     case GuardKind::Rank:
     case GuardKind::Type:
         return {"recompile", {"because_of_type", {guard.name}}, {}};
+    case GuardKind::InferenceTensor:
+        return {"recompile", {"because_of_inference_mode", {guard.name}}, {}};
     case GuardKind::RequiresGradient:
     case GuardKind::GradientMode:
         return {"recompile", {"because_of_gradients", {}}, {.kind = RemedyKind::NoGradient}};

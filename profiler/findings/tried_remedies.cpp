@@ -59,9 +59,12 @@ private:
         const int caseIndex = finding.recoverable.empty() ? finding.caseIndex.value_or(0)
                                                           : finding.recoverable.front().caseIndex;
         const auto medianNs = medianOf(*finding.variant, caseIndex);
+        const auto* judged = resultOf(*finding.triedAs, caseIndex);
+        const auto time
+            = judged != nullptr && judged->speedUp ? judged->speedUp->time : CallTime::Wall;
         const auto pairs = pairRepetitions(m_input.steady({*finding.variant, caseIndex}),
-            m_input.steady({*finding.triedAs, caseIndex}));
-        const auto speedUp = speedUpOf(pairs, Clock::Call);
+            m_input.steady({*finding.triedAs, caseIndex}), time);
+        const auto speedUp = speedUpOf(pairs, Clock::Call, time);
         if (!medianNs || !speedUp || speedUp->repetitions < repetitionsForVerdict)
             return;
         finding.won = wonNs(*medianNs, speedUp->ratio);

@@ -118,8 +118,11 @@ void raise(std::optional<std::int64_t>& peak, std::int64_t bytes)
 void playBack(const MemorySnapshot& snapshot, SnapshotMemory& memory)
 {
     auto held = atTheBegin(snapshot);
-    for (const auto& event : snapshot.events)
-        raise(memory.fact.devicePeakBytes, held[event.device].allocated);
+    for (const auto& event : snapshot.events) {
+        const auto& before = held[event.device];
+        raise(memory.fact.devicePeakBytes, before.allocated);
+        raise(memory.fact.deviceReservedBytes, before.reserved);
+    }
     Readings readings(memory.rows);
     for (const auto& event : snapshot.events) {
         const auto change = changeOf(event);

@@ -6,6 +6,7 @@
 #include "profiler/evidence/lanes/tune_steps.h"
 #include "profiler/evidence/outlook/call_outlook.h"
 #include "profiler/judge/comparability.h"
+#include "profiler/judge/cpu_time_doubt.h"
 #include "profiler/judge/judge_variant.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/over_all_cases.h"
@@ -27,11 +28,11 @@ namespace {
 
 using JudgedCase = std::vector<JudgedVariant>;
 
-JudgedCase judgeCase(const JudgeInput& input, int caseIndex)
+JudgedCase judgeCase(const JudgeInput& input, int caseIndex, CallTime time = CallTime::Wall)
 {
     JudgedCase judged;
     const auto& data = input.data();
-    const auto evidence = evidenceOf(input, caseIndex);
+    const auto evidence = evidenceOf(input, caseIndex, time);
     const auto variants = static_cast<int>(data.plan.variants.size());
     judged.reserve(data.plan.variants.size());
     for (int variant = 0; variant < variants; ++variant) {
@@ -143,14 +144,25 @@ Recommendation recommendForAll(const ComparisonData& data, const std::vector<Jud
     return recommend(data.plan, contenders, quality);
 }
 
-void withholdVerdicts(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
-    const ComparisonData& data, const MeasurementQuality& quality)
+/// Other programs kept the cores from the calls: what may be decided in CPU time is, the rest is
+/// not.
+void judgeBesideOthers(std::vector<JudgedCase>& cases, std::vector<CaseResult>& shown,
+    const JudgeInput& input, const MeasurementQuality& quality)
 {
+    const bool noTimes = isTooBusy(quality);
     for (std::size_t i = 0; i < cases.size(); ++i) {
-        for (std::size_t variant = 0; variant < cases[i].size(); ++variant) {
-            auto& result = cases[i][variant].result;
-            withholdVerdict(result, data, quality);
-            shown[i].variants[variant] = result;
+        const auto caseIndex = static_cast<int>(i);
+        auto inCpuTime = noTimes ? JudgedCase() : judgeCase(input, caseIndex, CallTime::Cpu);
+        for (std::size_t variant = 1; variant < cases[i].size(); ++variant) {
+            auto& judged = cases[i][variant];
+            const auto doubt = noTimes
+                ? Reason {}
+                : whyNotInCpuTime(input, caseIndex, inCpuTime[variant].result);
+            if (noTimes || !doubt.empty())
+                withholdVerdict(judged.result, doubt, quality);
+            else
+                judged = std::move(inCpuTime[variant]);
+            shown[i].variants[variant] = judged.result;
         }
     }
 }
@@ -218,7 +230,7 @@ ComparisonResult judge(const ComparisonData& data)
             inCase.trial = trialBreaks(data, inCase.caseIndex);
         }
     if (isDisturbed(result.quality))
-        withholdVerdicts(cases, result.cases, data, result.quality);
+        judgeBesideOthers(cases, result.cases, input, result.quality);
     for (std::size_t i = 0; i < cases.size(); ++i)
         result.cases[i].recommendation = isImported(result.kind)
             ? notJudged(result.cases[i])

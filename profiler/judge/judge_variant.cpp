@@ -261,6 +261,12 @@ Reason whatToRun(const SpeedUp& speedUp)
 void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
 {
     auto& speedUp = *result.speedUp;
+    if (speedUp.time == CallTime::Cpu
+        && isDecided(verdictOf(speedUp.ratio, {.minimumEffect = minimumEffect}))) {
+        result.verdictReason
+            = {ReasonKind::EagerBesideOthers, {Share {speedUp.noiseFloor.effect()}}};
+        return;
+    }
     VerdictThresholds atMost {.minimumEffect = minimumEffect};
     if (evidence.noiseDeviation)
         atMost.noiseFloor
@@ -273,16 +279,30 @@ void sayWhatDecides(VariantResult& result, const CaseEvidence& evidence, double 
         result.verdictReason = {ReasonKind::NotDecidable, {std::vector {notSeenBelow(speedUp)}}};
 }
 
+/// Beside other programs the lanes of eager may lie apart as a whole, which the deviation between
+/// repetitions does not hold: there the bar is how far they do.
+void addNoiseFloor(SpeedUp& speedUp, const CaseEvidence& evidence)
+{
+    const auto floor = speedUp.time == CallTime::Cpu ? evidence.distanceOfEqual
+        : evidence.noiseDeviation ? noiseFloor(*evidence.noiseDeviation, speedUp.repetitions)
+                                  : std::nullopt;
+    speedUp.distanceOfEqual = evidence.distanceOfEqual;
+    speedUp.noiseFloor = floor.value_or(LogRatio());
+    speedUp.noiseMeasured = floor.has_value();
+}
+
+/// Where eager against eager lies further apart than what matters, nothing is called equal.
+bool hidesDifference(const SpeedUp& speedUp, const VerdictThresholds& thresholds)
+{
+    return speedUp.time == CallTime::Cpu
+        && speedUp.noiseFloor > LogRatio::ofEffect(thresholds.minimumEffect);
+}
+
 /// Rules 3b to 8.
 void applyTable(VariantResult& result, const CaseEvidence& evidence, double minimumEffect)
 {
     auto& speedUp = *result.speedUp;
-    speedUp.noiseExtent = evidence.noiseExtent;
-    if (evidence.noiseDeviation) {
-        speedUp.noiseFloor
-            = noiseFloor(*evidence.noiseDeviation, speedUp.repetitions).value_or(LogRatio());
-        speedUp.noiseMeasured = speedUp.repetitions > 1;
-    }
+    addNoiseFloor(speedUp, evidence);
     if (!isEnoughForVerdict(speedUp)) {
         result.verdict = Verdict::NotEnoughData;
         result.verdictReason = whatToRun(speedUp);
@@ -291,12 +311,13 @@ void applyTable(VariantResult& result, const CaseEvidence& evidence, double mini
     const VerdictThresholds thresholds {
         .minimumEffect = minimumEffect, .noiseFloor = speedUp.noiseFloor};
     result.verdict = verdictOf(speedUp.ratio, thresholds);
+    if (hidesDifference(speedUp, thresholds) && result.verdict == Verdict::NoDifference)
+        result.verdict = Verdict::Undecided;
     if (const auto wide = speedUpAt(speedUp, evidence.correctedConfidence))
         speedUp.holdsCorrected
             = !isUndecided(result.verdict) && verdictOf(*wide, thresholds) == result.verdict;
-    if (isUndecided(result.verdict)) {
+    if (isUndecided(result.verdict))
         sayWhatDecides(result, evidence, minimumEffect);
-    }
 }
 
 /// Rule 1; a lane that did not run what its name says is compared with nothing.
@@ -374,7 +395,8 @@ Measured<Payback> paybackIfFaster(const VariantResult& result, const Measured<Pa
 {
     switch (result.verdict) {
     case Verdict::Faster:
-        return paybackOf(terms, baselineCallNs);
+        return result.speedUp->time == CallTime::Cpu ? missing(ReasonKind::PaybackTooBusy)
+                                                     : paybackOf(terms, baselineCallNs);
     case Verdict::Slower:
         return missing({ReasonKind::PaybackSlower, {baseline}});
     case Verdict::ResultsDiffer:
@@ -458,18 +480,19 @@ Verdict memoryVerdict(const ComparisonData& data, int variant, int caseIndex)
 
 } // namespace
 
-CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex)
+CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex, CallTime time)
 {
     const auto& data = input.data();
-    CaseEvidence evidence {.caseIndex = caseIndex, .clock = decidingClock(data, caseIndex)};
+    CaseEvidence evidence {
+        .caseIndex = caseIndex, .clock = decidingClock(data, caseIndex), .time = time};
     // The noise is the machine's: of the lanes that ran the same thing twice, whatever is compared.
     LaneKey key {
         .variant = recordedBaseline(data), .caseIndex = caseIndex, .clock = evidence.clock};
     const auto& once = input.attempts(key);
     key.again = true;
-    const auto again = pairRepetitions(once, input.attempts(key));
+    const auto again = pairRepetitions(once, input.attempts(key), time);
     evidence.noiseDeviation = noiseDeviation(again);
-    evidence.noiseExtent = noiseExtent(again);
+    evidence.distanceOfEqual = distanceOfEqual(again);
     const auto variants = static_cast<double>(data.plan.variants.size());
     const double comparisons = std::max(1.0, caseCount(data) * (variants - 1));
     evidence.correctedConfidence = 1 - 0.05 / comparisons;
@@ -484,7 +507,7 @@ JudgedVariant judgeVariant(const JudgeInput& input, const CaseEvidence& evidence
         LaneKey key {.variant = 0, .caseIndex = evidence.caseIndex, .clock = clock};
         const auto& baselineLanes = input.attempts(key);
         key.variant = variant;
-        return pairRepetitions(baselineLanes, input.attempts(key));
+        return pairRepetitions(baselineLanes, input.attempts(key), evidence.time);
     };
     JudgedVariant judged {.result = {.variant = variant, .name = planned(data, variant).name}};
     auto& result = judged.result;
@@ -500,7 +523,7 @@ JudgedVariant judgeVariant(const JudgeInput& input, const CaseEvidence& evidence
         return judged;
     }
     const auto pairs = pairsOf(evidence.clock);
-    result.speedUp = speedUpOf(pairs, evidence.clock);
+    result.speedUp = speedUpOf(pairs, evidence.clock, evidence.time);
     decideVerdict(result, data, evidence, *baseline);
     addPayback(result, data, *baseline, pairs, evidence.caseIndex);
     if (result.speedUp) {

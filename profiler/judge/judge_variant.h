@@ -14,12 +14,14 @@ namespace profiler {
 struct CaseEvidence {
     int caseIndex = 0;
     Clock clock = Clock::Call; ///< of speed-up and payback
+    CallTime time = CallTime::Wall; ///< of the speed-up
     std::optional<LogRatio> noiseDeviation; ///< between repetitions, from "eager again"
-    std::optional<LogRatio> noiseExtent; ///< see SpeedUp
+    std::optional<LogRatio> distanceOfEqual; ///< of "eager again", see speed_up.h
     double correctedConfidence = 0.95; ///< 1 - 0.05 / comparisons
 };
 
-[[nodiscard]] CaseEvidence evidenceOf(const JudgeInput& input, int caseIndex);
+[[nodiscard]] CaseEvidence evidenceOf(
+    const JudgeInput& input, int caseIndex, CallTime time = CallTime::Wall);
 
 struct JudgedVariant {
     VariantResult result;

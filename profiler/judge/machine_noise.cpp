@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/judge/machine_noise.h"
 
-#include "profiler/judge/comparability.h"
 #include "profiler/judge/speed_up.h"
 #include "profiler/model/clock_reasons.h"
 #include "profiler/model/comparison_data.h"
@@ -98,39 +97,6 @@ bool deviceStateKnown(const ComparisonData& data)
     };
     return std::ranges::all_of(data.processes,
         [&](const ProcessRecord& process) { return std::ranges::all_of(process.blocks, isKnown); });
-}
-
-/// As its processes reported.
-bool isOnOneThread(const ComparisonData& data, int variant)
-{
-    const auto reported = reportedValues(data, variant);
-    const auto threads = reported.find("threads");
-    return threads != reported.end() && threads->second == FieldValues {"1"};
-}
-
-/// Why other programs may have made what the verdict says; nothing where they cannot have. A
-/// verdict holds against what eager again shows, and in CPU time, which waiting for a core does not
-/// change. On several threads none does, as they also wait for each other: two threads were 1.7
-/// times as fast as one on an idle machine, and up to five times as slow beside busy processes.
-Reason doubtBesideOthers(const VariantResult& variant, const ComparisonData& data)
-{
-    if (!isOnOneThread(data, 0) || !isOnOneThread(data, variant.variant))
-        return {ReasonKind::SeveralThreads, {}};
-    const auto& speedUp = *variant.speedUp;
-    const double minimumEffect = data.plan.goal.minimumEffect;
-    const auto extent = speedUp.noiseExtent.value_or(LogRatio());
-    const bool clear = variant.verdict == Verdict::NoDifference
-        ? extent <= LogRatio::ofEffect(minimumEffect)
-        : verdictOf(speedUp.ratio, {.minimumEffect = minimumEffect, .noiseFloor = extent})
-            == variant.verdict;
-    if (!clear)
-        return {ReasonKind::NoiseBesideOthers, {Share {extent.effect()}}};
-    if (!speedUp.cpuTime)
-        return {ReasonKind::NotRecorded, {}};
-    const double cpu = speedUp.cpuTime->estimate;
-    return verdictOf({cpu, cpu, cpu}, {.minimumEffect = minimumEffect}) == variant.verdict
-        ? Reason {}
-        : Reason {ReasonKind::OtherCpuTime, {TimesFaster {cpu}}};
 }
 
 struct Disturbances {
@@ -239,24 +205,17 @@ Verdict withheldVerdict(Verdict verdict)
         verdict);
 }
 
-void withholdVerdict(
-    VariantResult& variant, const ComparisonData& data, const MeasurementQuality& quality)
+void withholdVerdict(VariantResult& variant, const Reason& doubt, const MeasurementQuality& quality)
 {
     const bool wasSlower = variant.verdict == Verdict::Slower;
     const auto withheld = withheldVerdict(variant.verdict);
     if (!isUndecided(withheld) || !variant.speedUp)
         return;
     std::vector why {Reason {whyNotQuiet(quality), {Share {1 - quality.quietRatio}}}};
-    if (!isTooBusy(quality)) {
-        if (isUndecided(variant.verdict))
-            return;
-        auto doubt = doubtBesideOthers(variant, data);
-        if (doubt.empty())
-            return;
-        why.push_back(std::move(doubt));
-    } else if (withheld == Verdict::Undecided) {
+    if (!doubt.empty())
+        why.push_back(doubt);
+    else if (withheld == Verdict::Undecided)
         why.push_back(notSeenBelow(*variant.speedUp));
-    }
     variant.verdict = withheld;
     variant.speedUp->holdsCorrected = false;
     variant.speedUp->repetitionsNeeded.reset();
@@ -292,7 +251,7 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
             if (!variant.speedUp)
                 continue;
             quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
-            bounded = bounded && variant.speedUp->noiseExtent;
+            bounded = bounded && variant.speedUp->distanceOfEqual;
             if (variant.speedUp->noiseMeasured) {
                 quality.noiseFloor = std::max(
                     quality.noiseFloor.value_or(LogRatio()), variant.speedUp->noiseFloor);

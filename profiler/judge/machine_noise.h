@@ -45,10 +45,10 @@ enum class Verdict;
 /// What is left of a verdict that was made on a machine too busy for one.
 [[nodiscard]] Verdict withheldVerdict(Verdict verdict);
 
-/// The same for all of a variant that follows from times, unless its verdict stands: the interval
-/// is clear of that of eager against eager beside the same programs, and CPU time says the same.
+/// The same for all of a variant that follows from times. `doubt` says why CPU time does not decide
+/// either; empty on a machine that is too busy for any time.
 void withholdVerdict(
-    VariantResult& variant, const ComparisonData& data, const MeasurementQuality& quality);
+    VariantResult& variant, const Reason& doubt, const MeasurementQuality& quality);
 
 /// How far the measurement of already judged cases can be trusted.
 [[nodiscard]] MeasurementQuality qualityOf(

@@ -281,12 +281,8 @@ void useTail(Contender& contender, const VariantResult& variant)
     contender.interval = variant.tailRatio;
     if (variant.tailRatio)
         contender.ratio = variant.tailRatio->estimate;
-    if (contender.verdict == Verdict::NotEnoughData) {
-        contender.reason = variant.tailRatio
-            ? Reason {ReasonKind::TailTooBusy, {Share {1 - quietEnough}}}
-            : Reason {ReasonKind::TailTooFewCalls,
-                {std::int64_t {repetitionsForVerdict}, callsNeeded(tailPercentile)}};
-    }
+    if (contender.verdict == Verdict::NotEnoughData)
+        contender.reason = variant.tailReason;
 }
 
 std::optional<double> logarithmOf(const std::optional<double>& value)

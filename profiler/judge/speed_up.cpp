@@ -48,14 +48,15 @@ std::optional<Interval> quietInterval(const std::vector<PairedRepetition>& pairs
 
 } // namespace
 
-Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock)
+Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock, CallTime time)
 {
     const auto medians = medianLogRatios(pairs);
     if (medians.empty())
         return missing(ReasonKind::NoSteadyPair);
     SpeedUp speedUp {.repetitions = static_cast<int>(medians.size()),
         .rounds = fewestRounds(pairs),
-        .clock = clock};
+        .clock = clock,
+        .time = time};
     const auto logRatios = logRatiosByRepetition(pairs);
     speedUp.ratio = speedUp.repetitions < repetitionsForVerdict ? intervalInside(logRatios, medians)
                                                                 : *ratioInterval(medians);
@@ -64,9 +65,6 @@ Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock cl
     if (speedUp.repetitions >= repetitionsForBootstrap)
         speedUp.bootstrap = hierarchicalBootstrap(logRatios);
     speedUp.quietOnly = quietInterval(pairs);
-    const auto ofCpuTime = cpuTimeLogRatios(pairs);
-    if (ofCpuTime.size() >= static_cast<std::size_t>(repetitionsForVerdict))
-        speedUp.cpuTime = ratioInterval(ofCpuTime);
     return speedUp;
 }
 
@@ -82,13 +80,13 @@ std::optional<LogRatio> noiseDeviation(const std::vector<PairedRepetition>& agai
     return standardDeviation(medianLogRatios(again));
 }
 
-std::optional<LogRatio> noiseExtent(const std::vector<PairedRepetition>& again)
+std::optional<LogRatio> distanceOfEqual(const std::vector<PairedRepetition>& again)
 {
     const auto ratios = medianLogRatios(again);
     if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
         return std::nullopt;
-    const auto interval = *ratioInterval(ratios);
-    return std::max(LogRatio::ofRatio(interval.high), -LogRatio::ofRatio(interval.low));
+    const auto middle = *mean(ratios);
+    return std::max(middle, -middle);
 }
 
 std::optional<LogRatio> noiseFloor(LogRatio deviation, int repetitions)

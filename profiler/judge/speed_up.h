@@ -14,7 +14,8 @@ struct SpeedUp;
 
 /// Speed-up of a variant: exp of the mean over repetitions of m(k). The interval is the t interval
 /// over repetitions; with one or two repetitions it is the range of what is known inside them.
-[[nodiscard]] Measured<SpeedUp> speedUpOf(const std::vector<PairedRepetition>& pairs, Clock clock);
+[[nodiscard]] Measured<SpeedUp> speedUpOf(
+    const std::vector<PairedRepetition>& pairs, Clock clock, CallTime time = CallTime::Wall);
 
 /// Interval of the same at another confidence (the widened one of many comparisons); nothing below
 /// three repetitions.
@@ -23,9 +24,9 @@ struct SpeedUp;
 /// Deviation of eager again / eager between repetitions; nothing with fewer than two.
 [[nodiscard]] std::optional<LogRatio> noiseDeviation(const std::vector<PairedRepetition>& again);
 
-/// How far from no difference the interval of eager again / eager reaches, in either direction;
-/// nothing below three repetitions.
-[[nodiscard]] std::optional<LogRatio> noiseExtent(const std::vector<PairedRepetition>& again);
+/// How far eager again / eager lies from no difference, in either direction; nothing below three
+/// repetitions.
+[[nodiscard]] std::optional<LogRatio> distanceOfEqual(const std::vector<PairedRepetition>& again);
 
 /// t(0.975, P-1) s / sqrt P with the comparison's own number of repetitions.
 [[nodiscard]] std::optional<LogRatio> noiseFloor(LogRatio deviation, int repetitions);

@@ -96,10 +96,15 @@ void judgeTail(VariantResult& result, const std::vector<PairedRepetition>& pairs
             ratios.push_back(LogRatio::ofRatio(*baseline / *variant));
     }
     result.tailVerdict = Verdict::NotEnoughData;
-    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
+    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict)) {
+        result.tailReason = {ReasonKind::TailTooFewCalls,
+            {std::int64_t {repetitionsForVerdict}, callsNeeded(tailPercentile)}};
         return;
+    }
     result.tailRatio = ratioInterval(ratios);
-    if (quietRatio >= quietEnough)
+    if (quietRatio < quietEnough)
+        result.tailReason = {ReasonKind::TailTooBusy, {Share {1 - quietEnough}}};
+    else
         result.tailVerdict = verdictOf(*result.tailRatio, {.minimumEffect = minimumEffect});
 }
 

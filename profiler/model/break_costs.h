@@ -8,11 +8,15 @@
 /// Where a call leaves its graph, and what that costs.
 namespace profiler {
 
+/// Around the line of a break: where torch cannot leave a graph and enter the next one.
+enum class AroundBreak { Nothing, Loop, WithBlock, TryBlock, Checkpoint, AutogradFunction };
+
 /// Where torch cannot leave a graph in the middle of a function, as in a loop, it compiles nothing
 /// of that function.
 struct SkippedFunction {
     std::string function;
-    bool inLoop = false; ///< torch says so
+    AroundBreak around = AroundBreak::Nothing;
+    int aroundLine = 0; ///< of the with or try, or of the call of the others; 0: not known
     std::string unsupportedOperator; ///< "aten.nonzero"; empty: none was named
 
     bool operator==(const SkippedFunction&) const = default;

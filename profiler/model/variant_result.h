@@ -23,18 +23,15 @@ struct SpeedUp {
     int repetitions = 0;
     int rounds = 0;
     Clock clock = Clock::Call;
+    CallTime time = CallTime::Wall; ///< Cpu: other programs had the cores in many of the blocks
     std::vector<double> byRepetition; ///< exp(m(k)), the dots of "one dot per process"
     std::optional<Interval> bootstrap; ///< second interval, from 10 repetitions on
     std::optional<Interval> quietOnly; ///< without flagged blocks, when there are some
     bool holdsCorrected = false; ///< the verdict also holds at 1 - 0.05/comparisons
     LogRatio noiseFloor; ///< of the A/A lanes; none where not measured (noiseMeasured false)
     bool noiseMeasured = false;
-    /// How far from no difference the interval of the A/A lanes reaches; nothing below three
-    /// repetitions.
-    std::optional<LogRatio> noiseExtent;
-    /// Of the CPU time of calls, all threads together, which waiting for a core does not change;
-    /// nothing below three repetitions, or where it was not read.
-    std::optional<Interval> cpuTime;
+    /// How far the A/A lanes lie from no difference; nothing below three repetitions.
+    std::optional<LogRatio> distanceOfEqual;
     /// P (2h/m)^2, when undecided; nothing where no number that one would run decides it.
     std::optional<int> repetitionsNeeded;
 };
@@ -212,6 +209,7 @@ struct VariantResult {
     NumericsSummary numerics;
     Verdict memoryVerdict = Verdict::NotEnoughData; ///< of peaks, m = 5 %: faster = needs less
     Verdict tailVerdict = Verdict::NotEnoughData; ///< p99; needs 90 % quiet blocks
+    Reason tailReason; ///< why there are not enough data for one
     std::optional<Interval> tailRatio; ///< p99 of the baseline / of the variant
     std::vector<LimitResult> limits;
     int repetitionsSteady = 0;

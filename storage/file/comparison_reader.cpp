@@ -14,6 +14,7 @@
 #include "storage/rows/process_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <map>
 
@@ -53,6 +54,51 @@ std::vector<NoticeFact> damageNotices(
     return notices;
 }
 
+/// More than any recording holds: a made-up file would keep its reader busy for minutes.
+struct Bound {
+    const char* what;
+    const char* count; ///< of the comparison; SQL
+    std::int64_t most;
+};
+
+constexpr std::array bounds {
+    Bound {"processes", "SELECT count(*) FROM process WHERE comparison_id = ?", 10'000},
+    Bound {"graph breaks",
+        "SELECT count(*) FROM graph_break JOIN process ON process.id = process_id "
+        "WHERE comparison_id = ?",
+        100'000},
+    Bound {"recompiles",
+        "SELECT count(*) FROM recompile JOIN process ON process.id = process_id "
+        "WHERE comparison_id = ?",
+        100'000},
+};
+
+void checkBound(const char* what, std::int64_t count, std::int64_t most)
+{
+    if (count > most)
+        throw damaged(fmt::format("it has {} {}, and no more than {} are read", count, what, most));
+}
+
+void checkBounds(SQLite::Database& database, ComparisonId comparison)
+{
+    for (const auto& bound : bounds) {
+        SQLite::Statement counted(database, bound.count);
+        counted.bind(1, comparison.value);
+        counted.executeStep();
+        checkBound(bound.what, counted.getColumn(0).getInt64(), bound.most);
+    }
+}
+
+Plan readBoundedPlan(SQLite::Database& database, const fs::path& file, ComparisonId comparison)
+{
+    constexpr std::int64_t mostVariants = 1000;
+    constexpr std::int64_t mostCases = 10'000;
+    auto plan = readPlan(database, file, comparison);
+    checkBound("variants", std::ssize(plan.variants), mostVariants);
+    checkBound("cases", std::ssize(plan.cases), mostCases);
+    return plan;
+}
+
 ProcessRecord readProcess(
     SQLite::Database& database, const StoredProcess& stored, std::vector<CallBlock> blocks)
 {
@@ -69,8 +115,9 @@ ProcessRecord readProcess(
 ComparisonData readComparison(
     SQLite::Database& database, const fs::path& file, ComparisonId comparison)
 {
+    checkBounds(database, comparison);
     ComparisonData data {.info = readInfo(database, file, comparison),
-        .plan = readPlan(database, file, comparison),
+        .plan = readBoundedPlan(database, file, comparison),
         .monitors = readMonitors(database, comparison),
         .notices = readNotices(database, comparison),
         .sources = readSources(database, comparison),

@@ -314,6 +314,30 @@ TEST(DamagedFile, WithImpossibleRowsIsRefused)
     }
 }
 
+TEST(DamagedFile, WithMoreRowsThanAnyRecordingHoldsIsRefused)
+{
+    const TemporaryFolder folder;
+    const auto file = folder / "run.fscope";
+    const std::string numbers
+        = "WITH RECURSIVE n(i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 101000) ";
+    for (const auto& [rows, said] : std::vector<std::pair<std::string, std::string>> {
+             {"UPDATE comparison SET plan_json = json_set(plan_json, '$.cases', (" + numbers
+                     + "SELECT json_group_array(json_object('name', i || '')) FROM n))",
+                 "cases"},
+             {"INSERT INTO graph_break (process_id, break_id, reason, explanation, hint, file, "
+              "line, function, compile_id) "
+                     + numbers + "SELECT 1, '', '', '', '', '', 1, '', '' FROM n",
+                 "graph breaks"}}) {
+        fs::remove(file);
+        tests::recordedFile(file, 3, {.processes = 12});
+        tests::execute(file, rows);
+        const auto loaded = storage::loadComparison(file);
+        ASSERT_FALSE(loaded);
+        EXPECT_EQ(loaded.error().kind, ErrorKind::BadData);
+        EXPECT_THAT(loaded.error().message, HasSubstr(said + ", and no more than"));
+    }
+}
+
 TEST(DamagedFile, ClaimsOfRangesAreChecked)
 {
     const TemporaryFolder folder;

@@ -89,6 +89,8 @@ ReportWish ReportStore::load(const profiler::ComparisonInfo& info) const
     wish.options.summary = textFrom(read("summary"));
     const QVariant notes = read("notes");
     wish.options.notes = !notes.isValid() || notes.toBool();
+    const QVariant folders = read("folders");
+    wish.options.folders = !folders.isValid() || folders.toBool();
     if (read("dark").toBool())
         wish.options.theme = profiler::ReportTheme::Dark;
     wish.slide = read("slide").toBool();
@@ -109,6 +111,7 @@ void ReportStore::store(const profiler::ComparisonInfo& info, const ReportWish& 
     write("title", variantOf(wish.options.title));
     write("summary", variantOf(wish.options.summary));
     write("notes", wish.options.notes);
+    write("folders", wish.options.folders);
     write("dark", wish.options.theme == profiler::ReportTheme::Dark);
     write("slide", wish.slide);
     write("transparent", wish.transparent);

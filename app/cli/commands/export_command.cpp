@@ -39,6 +39,7 @@ struct ExportOptions {
     std::string part;
     std::string output;
     std::string reportTemplate;
+    bool withoutFolders = false;
     TraceChoice choice;
 };
 
@@ -105,7 +106,10 @@ Result<std::string> document(const StoredComparison& stored, const ExportOptions
         return csv(stored, options);
     if (options.format == "json")
         return partAsJson(stored, options.part).map(profiler::terminalJson);
-    return exportReport(stored, {.templateWord = options.reportTemplate, .output = options.output});
+    return exportReport(stored,
+        {.templateWord = options.reportTemplate,
+            .output = options.output,
+            .folders = !options.withoutFolders});
 }
 
 /// "chrome (a trace for Perfetto)"
@@ -151,6 +155,10 @@ std::string whatIsIdle(const ExportOptions& options)
     if (options.format != "report" && !options.reportTemplate.empty())
         return "--as " + options.format
             + " takes no --template; leave --template out, or use --as report";
+    if (options.format != "report" && options.withoutFolders)
+        return "--as " + options.format
+            + " writes paths as they were recorded; leave --without-folders out, or use --as "
+              "report";
     const bool takesChoice
         = writesTrace(options) || (options.format == "csv" && options.part == "kernels");
     if (!takesChoice && isChosen(options.choice))
@@ -241,6 +249,8 @@ void addExportCommand(app::Command& program, Call& call)
         "--process", options.choice.process, "the same: its number in `show FILE environment`");
     command.add(
         "--template", options.reportTemplate, "of a report: one-page, full (default), regression");
+    command.addFlag("--without-folders", options.withoutFolders,
+        "of a report: of each file its name alone, for readers who are not to see your paths");
     command.add("-o,--output", options.output,
         "default: stdout; a report that ends in .md is Markdown, a trace that ends in .gz is "
         "packed");

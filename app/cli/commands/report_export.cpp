@@ -112,7 +112,7 @@ Result<std::string> exportReport(const StoredComparison& stored, const ReportExp
         return failure(ErrorKind::BadInput,
             "a report as " + ending + " needs fonts and pages; fusescope-ui " + stored.file.string()
                 + " --report " + options.output + " writes it");
-    profiler::ReportOptions wanted {.file = stored.file.string()};
+    profiler::ReportOptions wanted {.folders = options.folders, .file = stored.file.string()};
     if (!options.templateWord.empty()) {
         const auto kind = profiler::templateFrom(options.templateWord);
         if (!kind)

@@ -12,6 +12,7 @@ namespace cli {
 struct ReportExport {
     std::string templateWord; ///< empty: the full report
     std::string output; ///< empty or "-": stdout
+    bool folders = true; ///< of files; false: their names alone
 };
 
 /// The HTML; empty when Markdown was written, which is more than one file.

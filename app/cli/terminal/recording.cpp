@@ -145,6 +145,14 @@ ExitCode watch(const std::filesystem::path& file, const Recording& recording,
     return code;
 }
 
+/// Once for each file, before anything is written into it.
+void sayWhatIsStored(const std::filesystem::path& file)
+{
+    printError(file.filename().string()
+        + " will hold absolute paths, source code around graph breaks and what the model prints, "
+          "but no weights, inputs or outputs (docs/privacy.md).\n");
+}
+
 /// `work` records the plan into a comparison of its own.
 template <typename Work>
 ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work work)
@@ -155,9 +163,12 @@ ExitCode recordNew(const profiler::Plan& plan, const Recording& recording, Work 
     if (recording.whenQuiet && !waitUntilQuiet(recording.json, recording.control))
         return neverBegun();
     const auto file = recording.file.empty() ? storage::libraryPath() : recording.file;
+    const bool isNew = !std::filesystem::exists(file);
     auto sink = storage::openForRecording(file);
     if (!sink)
         return notStarted(sink.error());
+    if (isNew && !recording.json && !recording.isStep)
+        sayWhatIsStored(file);
     return watch(file, recording, plan, [&](const auto& progress, auto& stop) {
         auto outcome = work(*request, **sink, progress, stop);
         sink->reset();

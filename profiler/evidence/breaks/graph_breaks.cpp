@@ -2,6 +2,7 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 
 #include "profiler/evidence/breaks/break_passes.h"
+#include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/skipped_function.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
@@ -55,8 +56,8 @@ struct Entry {
     std::set<std::optional<int>> cases;
 };
 
-void addRecord(
-    std::map<PlaceKey, Entry>& entries, const ProcessRecord& process, const GraphBreakFact& fact)
+void addRecord(std::map<PlaceKey, Entry>& entries, const ComparisonData& data,
+    const ProcessRecord& process, const GraphBreakFact& fact)
 {
     auto& entry = entries[breakPlaceKey(fact)];
     if (entry.shown.records == 0) {
@@ -70,7 +71,7 @@ void addRecord(
             .compileId = fact.compileId};
     }
     if (!entry.shown.skipped)
-        entry.shown.skipped = skippedFunction(process, fact);
+        entry.shown.skipped = skippedFunction(process, fact, sourceAt(data, fact.file, fact.line));
     ++entry.shown.records;
     entry.cases.insert(fact.caseIndex);
 }
@@ -92,7 +93,7 @@ std::map<PlaceKey, Entry> entriesOf(
             const bool mine
                 = fact.caseIndex.value_or(each) == each || isPassed(passed, breakPlaceKey(fact));
             if (caseIndex ? mine : first)
-                addRecord(entries, *source, fact);
+                addRecord(entries, data, *source, fact);
         }
     }
     return entries;

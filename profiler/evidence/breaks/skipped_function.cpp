@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace profiler {
 namespace {
@@ -33,10 +34,107 @@ bool tellsOfLoop(const std::string& reason)
         || reason.find("graph break in a for/while loop") != std::string::npos;
 }
 
+/// Lines of a text, with the number that the first one has in its file.
+std::vector<std::string_view> linesOf(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const auto end = std::min(text.find('\n', begin), text.size());
+        lines.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return lines;
+}
+
+/// The statements that hold a line, innermost first, up to the function's own: the number of each
+/// and its text without what it is indented by.
+struct Statement {
+    int line = 0;
+    std::string_view text;
+};
+
+bool isFunction(std::string_view text)
+{
+    return text.starts_with("def ") || text.starts_with("async def ");
+}
+
+std::vector<Statement> statementsAround(const SourceFact& source, int line)
+{
+    const auto lines = linesOf(source.text);
+    std::vector<Statement> around;
+    auto indent = std::string_view::npos;
+    for (auto i = std::min<std::ptrdiff_t>(line - source.firstLine, std::ssize(lines) - 1); i >= 0;
+         --i) {
+        const auto text = lines[static_cast<std::size_t>(i)];
+        const auto own = text.find_first_not_of(" \t");
+        if (own == std::string_view::npos || text[own] == '#' || own >= indent)
+            continue;
+        if (indent != std::string_view::npos)
+            around.push_back({source.firstLine + static_cast<int>(i), text.substr(own)});
+        indent = own;
+        if (!around.empty() && isFunction(around.back().text))
+            break;
+    }
+    return around;
+}
+
+/// The innermost statement that torch cannot enter in its middle. The context managers of torch,
+/// such as no_grad, it can.
+void addBlock(SkippedFunction& skipped, const std::vector<Statement>& statements)
+{
+    for (const auto& each : statements) {
+        const bool isWith = each.text.starts_with("with ") || each.text.starts_with("async with ");
+        const bool entersAgain = isWith && each.text.find("torch.") != std::string_view::npos;
+        if ((!isWith && !each.text.starts_with("try:")) || entersAgain)
+            continue;
+        skipped.around = isWith ? AroundBreak::WithBlock : AroundBreak::TryBlock;
+        skipped.aroundLine = each.line;
+        return;
+    }
+}
+
+/// How the function of a break was called by code that torch runs eager where it holds one.
+void addCall(SkippedFunction& skipped, const std::vector<SourceFrame>& frames)
+{
+    for (std::size_t i = frames.size(); i-- > 1;) {
+        const auto& text = frames[i - 1].text;
+        const bool checkpoints = text.find("checkpoint") != std::string::npos;
+        if (!checkpoints && text.find(".apply(") == std::string::npos)
+            continue;
+        skipped.around = checkpoints ? AroundBreak::Checkpoint : AroundBreak::AutogradFunction;
+        skipped.aroundLine = frames[i - 1].line;
+        return;
+    }
+}
+
+/// Whether torch compiled the function that begins at one of these statements.
+bool isCompiled(const ProcessRecord& process, const GraphBreakFact& found,
+    const std::vector<Statement>& statements)
+{
+    if (statements.empty() || !isFunction(statements.back().text))
+        return true; // where it begins is not known
+    return std::ranges::any_of(process.compiles, [&](const CompileFact& each) {
+        return each.file == found.file && each.function == found.function
+            && each.line <= statements.back().line + 1 && each.line + 3 > statements.back().line;
+    });
+}
+
+/// Torch left the graph at the call of a function that it compiled nothing of.
+std::optional<SkippedFunction> eagerCallee(
+    const ProcessRecord& process, const GraphBreakFact& found, const SourceFact& source)
+{
+    SkippedFunction skipped {.function = found.function};
+    addCall(skipped, source.frames);
+    if (skipped.around == AroundBreak::Nothing
+        || isCompiled(process, found, statementsAround(source, found.line)))
+        return std::nullopt;
+    return skipped;
+}
+
 } // namespace
 
 std::optional<SkippedFunction> skippedFunction(
-    const ProcessRecord& process, const GraphBreakFact& found)
+    const ProcessRecord& process, const GraphBreakFact& found, const SourceFact* source)
 {
     if (found.compileId.empty())
         return std::nullopt;
@@ -44,10 +142,14 @@ std::optional<SkippedFunction> skippedFunction(
         return each.compileId == found.compileId && !each.startUp;
     });
     if (compile == process.compiles.end() || compile->failType != "Unsupported")
-        return std::nullopt;
-    return SkippedFunction {.function = compile->function,
-        .inLoop = tellsOfLoop(compile->failReason),
-        .unsupportedOperator = operatorIn(compile->failReason)};
+        return source == nullptr ? std::nullopt : eagerCallee(process, found, *source);
+    SkippedFunction skipped {
+        .function = compile->function, .unsupportedOperator = operatorIn(compile->failReason)};
+    if (tellsOfLoop(compile->failReason))
+        skipped.around = AroundBreak::Loop;
+    else if (source != nullptr)
+        addBlock(skipped, statementsAround(*source, found.line));
+    return skipped;
 }
 
 } // namespace profiler

@@ -85,6 +85,17 @@ constexpr auto tensorGuards = std::to_array<std::pair<std::string_view, GuardKin
     {" requires_grad mismatch", GuardKind::RequiresGradient},
 });
 
+/// A tensor that was made under inference_mode has no key of autograd.
+bool tellsOfInferenceMode(std::string_view text)
+{
+    constexpr std::string_view autograd = ", Autograd";
+    const auto expected = between(text, "expected DispatchKeySet(", ")");
+    const auto actual = between(text, "actual DispatchKeySet(", ")");
+    return !expected.empty() && !actual.empty()
+        && (expected.find(autograd) == std::string::npos)
+        != (actual.find(autograd) == std::string::npos);
+}
+
 FailedGuard tensorGuard(std::string_view text)
 {
     FailedGuard guard {.name = plainName(between(text, "tensor '", "' ")),
@@ -94,6 +105,8 @@ FailedGuard tensorGuard(std::string_view text)
     for (const auto& [says, kind] : tensorGuards)
         if (guard.kind == GuardKind::Other && rest.find(says) != std::string_view::npos)
             guard.kind = kind;
+    if (tellsOfInferenceMode(rest))
+        guard.kind = GuardKind::InferenceTensor;
     guard.dimension = numberAt(between(rest, "at index ", "."));
     return guard;
 }

@@ -11,6 +11,7 @@ enum class GuardKind {
     Stride,
     Rank,
     Type, ///< dtype, device or dispatch keys of a tensor
+    InferenceTensor, ///< made under inference_mode, or no longer
     RequiresGradient,
     GradientMode,
     TrainingMode,

@@ -4,6 +4,7 @@
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/notice_fact.h"
 #include "profiler/model/facts/timing_facts.h"
 #include "profiler/model/process_record.h"
 #include "profiler/model/variant.h"
@@ -68,8 +69,18 @@ std::string firstLine(const std::string& text)
     return text.substr(0, text.find('\n'));
 }
 
+/// Torch compiles nothing while one is on, and says nothing of it; its worker does.
+Reason whichDispatchMode(const ComparisonData& data, int variant, int caseIndex)
+{
+    for (const auto& notice : data.notices)
+        if (notice.rule == "dispatch_mode" && notice.variant == variant
+            && concernsCase(notice.caseIndex, caseIndex))
+            return recorded(notice.sentence.substr(0, notice.sentence.find_last_not_of('.') + 1));
+    return {};
+}
+
 /// Torch says why it gave up in the failed compile; past the limit it only stops compiling.
-Reason whyEager(const ProcessRecord& process, int caseIndex)
+Reason whyEager(const ComparisonData& data, const ProcessRecord& process, int caseIndex)
 {
     for (auto fact = process.compiles.rbegin(); fact != process.compiles.rend(); ++fact) {
         if (fact->startUp || fact->failType.empty() || !concernsCase(fact->caseIndex, caseIndex))
@@ -87,10 +98,12 @@ Reason whyEager(const ProcessRecord& process, int caseIndex)
         if (!fact.startUp && !fact.failReason.empty())
             return {ReasonKind::GivenUpInOtherCase,
                 {fact.function, std::vector {recorded(firstLine(fact.failReason))}}};
-    return {ReasonKind::NoCompiledOperator, {}};
+    auto mode = whichDispatchMode(data, process.start.variant, caseIndex);
+    return mode.empty() ? Reason {ReasonKind::NoCompiledOperator, {}} : mode;
 }
 
-void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, int caseIndex)
+void judgeCompiledLane(ProofJudgement& judgement, const ComparisonData& data,
+    const ProcessRecord& process, int caseIndex)
 {
     const auto proofs = observedProofs(process, caseIndex);
     if (proofs.empty() || judgement.ranEager)
@@ -101,7 +114,7 @@ void judgeCompiledLane(ProofJudgement& judgement, const ProcessRecord& process, 
         if (runs > 0 && runs >= afterWarmUp)
             continue;
         judgement.ranEager = true;
-        judgement.reason = whyEager(process, caseIndex);
+        judgement.reason = whyEager(data, process, caseIndex);
         if (runs > 0) {
             judgement.reason = {ReasonKind::FewerRegions,
                 {std::int64_t {afterWarmUp}, std::int64_t {runs}, std::vector {judgement.reason}}};
@@ -129,7 +142,7 @@ ProofJudgement judgeProofs(const ComparisonData& data, int variant, int caseInde
         const auto proofs = observedProofs(process, caseIndex);
         judgement.observed = judgement.observed || !proofs.empty();
         if (compiled)
-            judgeCompiledLane(judgement, process, caseIndex);
+            judgeCompiledLane(judgement, data, process, caseIndex);
         else if (std::ranges::any_of(proofs,
                      [&](const ProofFact* proof) { return regionRuns(process, *proof) > 0; }))
             judgement.ranCompiled = true;

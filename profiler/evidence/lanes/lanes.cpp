@@ -49,7 +49,7 @@ TimedBlocks timedBlocks(const ProcessRecord& process, const LaneKey& key)
             .startedNs = block.started.ns,
             .medianNs = medianNs,
             .callsNs = std::move(calls),
-            .cpuPerWall = block.machine.cpuPerWall});
+            .recorded = &block});
     }
     return TimedBlocks(std::move(blocks));
 }

@@ -13,6 +13,7 @@
 namespace profiler {
 
 struct Case;
+struct CallBlock;
 struct ComparisonData;
 struct ProcessRecord;
 
@@ -33,7 +34,7 @@ struct TimedBlock {
     std::int64_t startedNs = 0; ///< UTC
     double medianNs = 0;
     std::vector<double> callsNs;
-    std::optional<double> cpuPerWall; ///< of the whole process; nullopt = not read
+    const CallBlock* recorded = nullptr; ///< of the lane's process
 };
 
 /// The blocks of a lane. Copies share them: a lane stands in several series.

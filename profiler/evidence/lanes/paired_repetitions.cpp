@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/lanes/paired_repetitions.h"
 
+#include "profiler/evidence/lanes/cpu_time.h"
 #include "profiler/statistics/log_ratios.h"
 
 #include <algorithm>
@@ -34,22 +35,12 @@ const Lane* partnerOf(const Lane& lane, const std::vector<Lane>& candidates)
     return best;
 }
 
-/// Of a block: how long one call kept cores busy, all threads together.
-std::optional<double> cpuTimeOf(const TimedBlock& block)
+std::optional<double> timeOf(const TimedBlock& block, CallTime time)
 {
-    if (!block.cpuPerWall || !(*block.cpuPerWall > 0))
-        return std::nullopt;
-    return block.medianNs * *block.cpuPerWall;
+    return time == CallTime::Wall ? block.medianNs : cpuTimeOf(block);
 }
 
-std::optional<LogRatio> cpuTimeRatio(const TimedBlock& baseline, const TimedBlock& variant)
-{
-    const auto before = cpuTimeOf(baseline);
-    const auto after = cpuTimeOf(variant);
-    return before && after ? std::optional(LogRatio::ofRatio(*before / *after)) : std::nullopt;
-}
-
-std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
+std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant, CallTime time)
 {
     std::map<std::tuple<int, bool, int>, const TimedBlock*> byRound;
     for (const auto& block : baseline.blocks)
@@ -59,8 +50,11 @@ std::vector<RoundRatio> joinRounds(const Lane& baseline, const Lane& variant)
         const auto found = byRound.find({block.round, block.repeated, block.occurrence});
         if (found == byRound.end())
             continue;
-        rounds.push_back({.ratio = LogRatio::ofRatio(found->second->medianNs / block.medianNs),
-            .cpuTime = cpuTimeRatio(*found->second, block),
+        const auto before = timeOf(*found->second, time);
+        const auto after = timeOf(block, time);
+        if (!before || !after)
+            continue;
+        rounds.push_back({.ratio = LogRatio::ofRatio(*before / *after),
             .repeated = block.repeated,
             .quiet = found->second->quiet && block.quiet});
     }
@@ -87,14 +81,14 @@ std::vector<LogRatio> medians(const std::vector<PairedRepetition>& pairs, ValueO
 } // namespace
 
 std::vector<PairedRepetition> pairRepetitions(
-    const std::vector<Lane>& baselineLanes, const std::vector<Lane>& variantLanes)
+    const std::vector<Lane>& baselineLanes, const std::vector<Lane>& variantLanes, CallTime time)
 {
     std::vector<PairedRepetition> pairs;
     for (const auto& lane : inState(byRepetition(variantLanes), LaneState::Steady)) {
         const auto* partner = partnerOf(lane, baselineLanes);
         if (partner == nullptr)
             continue;
-        auto rounds = joinRounds(*partner, lane);
+        auto rounds = joinRounds(*partner, lane, time);
         if (!rounds.empty())
             pairs.push_back({lane.repetition, *partner, lane, std::move(rounds)});
     }
@@ -111,17 +105,6 @@ std::vector<LogRatio> quietMedianLogRatios(const std::vector<PairedRepetition>& 
     return medians(pairs, [](const RoundRatio& round) {
         return round.quiet ? std::optional(round.ratio) : std::nullopt;
     });
-}
-
-std::vector<LogRatio> cpuTimeLogRatios(const std::vector<PairedRepetition>& pairs)
-{
-    const bool known = std::ranges::all_of(pairs, [](const PairedRepetition& pair) {
-        return std::ranges::all_of(
-            pair.rounds, [](const RoundRatio& round) { return round.cpuTime.has_value(); });
-    });
-    if (!known)
-        return {};
-    return medians(pairs, [](const RoundRatio& round) { return round.cpuTime; });
 }
 
 std::vector<std::vector<double>> logRatiosByRepetition(const std::vector<PairedRepetition>& pairs)

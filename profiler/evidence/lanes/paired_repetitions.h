@@ -9,10 +9,9 @@
 
 namespace profiler {
 
-/// d(k,i): block median of the baseline / of the variant, in one round.
+/// d(k,i): block median of the baseline / of the variant, in one round; of wall or CPU time.
 struct RoundRatio {
     LogRatio ratio;
-    std::optional<LogRatio> cpuTime; ///< the same of the CPU time of both; nothing unless read
     bool repeated = false;
     bool quiet = true; ///< both blocks
 };
@@ -25,18 +24,16 @@ struct PairedRepetition {
     std::vector<RoundRatio> rounds;
 };
 
-/// Joins the lanes of the same repetition that ran at the same time, round by round.
-[[nodiscard]] std::vector<PairedRepetition> pairRepetitions(
-    const std::vector<Lane>& baselineLanes, const std::vector<Lane>& variantLanes);
+/// Joins the lanes of the same repetition that ran at the same time, round by round. Of CPU time
+/// only rounds count in which it was read for both.
+[[nodiscard]] std::vector<PairedRepetition> pairRepetitions(const std::vector<Lane>& baselineLanes,
+    const std::vector<Lane>& variantLanes, CallTime time = CallTime::Wall);
 
 /// m(k) = median over rounds of d(k,i), of the repetitions that have one.
 [[nodiscard]] std::vector<LogRatio> medianLogRatios(const std::vector<PairedRepetition>& pairs);
 /// The same over rounds in which both blocks were quiet.
 [[nodiscard]] std::vector<LogRatio> quietMedianLogRatios(
     const std::vector<PairedRepetition>& pairs);
-
-/// The same of CPU time; nothing unless it was read in every round.
-[[nodiscard]] std::vector<LogRatio> cpuTimeLogRatios(const std::vector<PairedRepetition>& pairs);
 
 /// The logarithms of d(k,i) of each repetition.
 [[nodiscard]] std::vector<std::vector<double>> logRatiosByRepetition(

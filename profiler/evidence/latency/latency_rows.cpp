@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/latency_rows.h"
 
-#include "profiler/evidence/latency/percentile_series.h"
 #include "profiler/model/comparison_result.h"
 
 namespace profiler {
 
 namespace {
 
-LatencyRow rowOf(const JudgeInput& input, int caseIndex, const VariantResult& variant)
+LatencyRow rowOf(const VariantResult& variant)
 {
     LatencyRow row {.variant = variant.variant,
         .name = variant.name,
@@ -25,18 +24,24 @@ LatencyRow rowOf(const JudgeInput& input, int caseIndex, const VariantResult& va
         row.medianRatio = variant.speedUp->ratio;
     else
         row.medianRatio = missing(variant.speedUp.error());
-    row.p99Ratio = percentileRatio(input, caseIndex, variant.variant, tailPercentile);
+    row.p99Verdict = variant.tailVerdict;
+    if (variant.tailVerdict == Verdict::NotEnoughData)
+        row.p99Ratio
+            = missing(variant.tailReason.empty() && !variant.speedUp ? variant.speedUp.error()
+                                                                     : variant.tailReason);
+    else if (variant.tailRatio)
+        row.p99Ratio = *variant.tailRatio;
     return row;
 }
 
 } // namespace
 
-std::vector<LatencyRow> latencyRows(const JudgeInput& input, const CaseResult& caseResult)
+std::vector<LatencyRow> latencyRows(const CaseResult& caseResult)
 {
     std::vector<LatencyRow> rows;
     rows.reserve(caseResult.variants.size());
     for (const VariantResult& variant : caseResult.variants)
-        rows.push_back(rowOf(input, caseResult.caseIndex, variant));
+        rows.push_back(rowOf(variant));
     return rows;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "profiler/evidence/lanes/judge_input.h"
 #include "profiler/model/variant_result.h"
 
 #include <optional>
@@ -20,11 +19,11 @@ struct LatencyRow {
     Measured<Interval> medianRatio = missing(ReasonKind::NotRecorded); ///< the judged speed-up
     Verdict verdict = Verdict::NotEnoughData; ///< of that
     Measured<Interval> p99Ratio = missing(ReasonKind::NotRecorded); ///< times faster at p99
+    Verdict p99Verdict = Verdict::NotEnoughData; ///< of that
     std::optional<LimitResult> limit; ///< of p99
 };
 
 /// In plan order, also the variants without a timed call.
-[[nodiscard]] std::vector<LatencyRow> latencyRows(
-    const JudgeInput& input, const CaseResult& caseResult);
+[[nodiscard]] std::vector<LatencyRow> latencyRows(const CaseResult& caseResult);
 
 } // namespace profiler

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/latency/percentile_series.h"
 
-#include "profiler/evidence/lanes/paired_repetitions.h"
 #include "profiler/model/comparison_result.h"
 #include "profiler/model/thresholds.h"
-#include "profiler/statistics/log_ratios.h"
 #include "profiler/statistics/order_interval.h"
 #include "profiler/statistics/quantiles.h"
 #include "profiler/statistics/t_interval.h"
@@ -236,26 +234,6 @@ std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series)
         result.push_back(std::move(entry));
     }
     return result;
-}
-
-Measured<Interval> percentileRatio(const JudgeInput& input, int caseIndex, int variant, double p)
-{
-    const auto pairs = pairRepetitions(input.attempts({.variant = 0, .caseIndex = caseIndex}),
-        input.attempts({.variant = variant, .caseIndex = caseIndex}));
-    std::vector<LogRatio> ratios;
-    for (const PairedRepetition& pair : pairs) {
-        const auto before = sorted(callsOf(pair.baseline));
-        const auto after = sorted(callsOf(pair.variant));
-        const auto needed = static_cast<std::size_t>(callsNeeded(p));
-        if (before.size() < needed || after.size() < needed)
-            continue;
-        ratios.push_back(
-            LogRatio::ofRatio(quantileOfSorted(before, p) / quantileOfSorted(after, p)));
-    }
-    if (ratios.size() < static_cast<std::size_t>(repetitionsForVerdict))
-        return missing({ReasonKind::RepetitionsOfCallsNeeded,
-            {callsNeeded(p), static_cast<std::int64_t>(ratios.size())}});
-    return *ratioInterval(ratios);
 }
 
 } // namespace profiler

@@ -62,8 +62,4 @@ struct QuantileVariant {
 
 [[nodiscard]] std::vector<QuantileVariant> quantilePairs(const PercentileSeries& series);
 
-/// Times faster at a percentile: t interval over repetitions of the ratio inside each.
-[[nodiscard]] Measured<Interval> percentileRatio(
-    const JudgeInput& input, int caseIndex, int variant, double p);
-
 } // namespace profiler

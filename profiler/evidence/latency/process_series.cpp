@@ -119,7 +119,8 @@ RatioSeries ratioSeries(const JudgeInput& input, const ComparisonResult& result,
     const int caseIndex = caseResult.caseIndex;
     for (const PairedRepetition& pair :
         pairRepetitions(input.attempts({.caseIndex = caseIndex, .clock = clock}),
-            input.attempts({.variant = variant, .caseIndex = caseIndex, .clock = clock}))) {
+            input.attempts({.variant = variant, .caseIndex = caseIndex, .clock = clock}),
+            found->speedUp->time)) {
         std::vector<double> rounds;
         for (const RoundRatio& round : pair.rounds)
             rounds.push_back(round.ratio.logarithm());

@@ -23,4 +23,8 @@ enum class ProcessKind {
 /// Which clock a series was taken with; never mixed in one ratio.
 enum class Clock { Call, Pipelined };
 
+/// What of a call is compared: how long a caller waits for it, or how long its thread kept a core
+/// busy, which waiting for a core does not change.
+enum class CallTime { Wall, Cpu };
+
 } // namespace profiler

@@ -54,6 +54,8 @@ std::string guardText(const CompiledInCall& compiled)
     case GuardKind::Rank:
     case GuardKind::Type:
         return guard.name + " came as another type of tensor";
+    case GuardKind::InferenceTensor:
+        return guard.name + " was made under inference_mode, or no longer was";
     case GuardKind::RequiresGradient:
     case GuardKind::GradientMode:
         return "gradients were switched on or off";
@@ -168,6 +170,8 @@ std::string adviceOfGuard(const CompiledInCall& compiled)
     case GuardKind::Rank:
     case GuardKind::Type:
         return "Hand it over with the same dtype, device and dimensions each time";
+    case GuardKind::InferenceTensor:
+        return "Make it under inference_mode each time, or never";
     case GuardKind::RequiresGradient:
     case GuardKind::GradientMode:
         return "Keep gradients on or off for all calls";

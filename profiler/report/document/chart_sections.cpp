@@ -151,7 +151,10 @@ ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
     } else {
         cells.resize(4 + percentiles.size(), absent);
     }
-    cells.push_back(row.variant == 0 ? "1" : measured(row.p99Ratio, ratioWithInterval));
+    const bool open = row.p99Ratio && !isDecided(row.p99Verdict);
+    cells.push_back(row.variant == 0 ? "1"
+            : open                   ? verdictWord(row.p99Verdict)
+                                     : measured(row.p99Ratio, ratioWithInterval));
     if (limited)
         cells.push_back(limitText(row.limit));
     return {.cells = std::move(cells)};
@@ -160,7 +163,7 @@ ReportRow latencyRow(const LatencyRow& row, TimeUnit unit, bool limited)
 TableBlock latencyTable(const Context& context, const CaseResult& caseResult)
 {
     const auto unit = unitOf(context.result);
-    const auto rows = latencyRows(context.data, caseResult);
+    const auto rows = latencyRows(caseResult);
     const bool limited
         = std::ranges::any_of(rows, [](const LatencyRow& row) { return row.limit.has_value(); });
     TableBlock table {

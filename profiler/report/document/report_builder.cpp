@@ -7,6 +7,7 @@
 #include "profiler/model/variant.h"
 #include "profiler/report/document/provenance.h"
 #include "profiler/report/document/report_parts.h"
+#include "profiler/report/document/without_folders.h"
 #include "profiler/report/sentences/imported_text.h"
 #include "profiler/report/sentences/outlook_text.h"
 #include "profiler/report/text/enum_text.h"
@@ -115,6 +116,8 @@ Report buildReport(
                                       : titleOfSection(result, choice.section),
                 .blocks = std::move(blocks)});
     }
+    if (!options.folders)
+        leaveOutFolders(report);
     return report;
 }
 

@@ -49,6 +49,7 @@ struct ReportOptions {
     std::optional<std::string> title = {}; ///< in place of the comparison's name
     std::optional<std::string> summary = {}; ///< in place of the sentence; ** as there
     bool notes = true;
+    bool folders = true; ///< of files; false: of each its name alone
     ReportTheme theme = ReportTheme::Light;
     std::string file = {}; ///< the database, for the footer
     std::vector<FamilyRange> peers = {}; ///< what other models of its family gain

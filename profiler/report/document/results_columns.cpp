@@ -51,7 +51,8 @@ ResultsCell intervalCell(const ResultsRow& row)
     const auto& speedUp = *row.variant.speedUp;
     return {.text = formatRatioInterval(speedUp.ratio),
         .value = speedUp.ratio.low,
-        .reason = "95 % interval, " + countText(speedUp.repetitions, "process", "processes")};
+        .reason = "95 % interval, " + countText(speedUp.repetitions, "process", "processes")
+            + (speedUp.time == CallTime::Cpu ? ", in CPU time" : "")};
 }
 
 std::string starOf(const ResultsRow& row)

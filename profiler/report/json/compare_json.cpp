@@ -25,7 +25,8 @@ Json speedUpJson(const SpeedUp& speedUp)
 {
     return {{"estimate", speedUp.ratio.estimate}, {"low", speedUp.ratio.low},
         {"high", speedUp.ratio.high}, {"repetitions", speedUp.repetitions},
-        {"rounds", speedUp.rounds}, {"clock", keyOf(speedUp.clock)}};
+        {"rounds", speedUp.rounds}, {"clock", keyOf(speedUp.clock)},
+        {"time", speedUp.time == CallTime::Cpu ? "cpu" : "wall"}};
 }
 
 /// What the noise of the machine allows: how many repetitions decide, what can be told apart.
@@ -38,14 +39,9 @@ void putPrecision(Json& row, const VariantResult& variant)
     put(row, "needs_repetitions", speedUp ? speedUp->repetitionsNeeded : std::nullopt, why);
     putNumber(row, "precision_ratio", speedUp ? bestPrecisionRatio(*speedUp) : std::nullopt,
         speedUp ? tooFew : "there is no ratio");
-    const auto& noise = speedUp ? speedUp->noiseExtent : std::nullopt;
+    const auto& noise = speedUp ? speedUp->distanceOfEqual : std::nullopt;
     putNumber(row, "eager_again_ratio", noise ? std::optional(noise->effect()) : std::nullopt,
         speedUp ? "eager did not run again in 3 repetitions" : "there is no ratio");
-    if (speedUp && speedUp->cpuTime)
-        row["cpu_time_speedup"] = intervalJson(*speedUp->cpuTime);
-    else
-        putMissing(row, "cpu_time_speedup",
-            speedUp ? "CPU time was not read in 3 repetitions" : "there is no ratio");
 }
 
 /// How far other work on the machine reached into the timed blocks.

@@ -2,6 +2,7 @@
 #include "profiler/report/sentences/break_advice.h"
 
 #include "profiler/evidence/compile/failed_guard.h"
+#include "profiler/model/enum_text.h"
 #include "profiler/model/text/lower_case.h"
 
 #include <array>
@@ -318,9 +319,17 @@ Advice adviceByCause(const GraphBreak& found)
 std::string whatIsSkipped(const SkippedFunction& skipped)
 {
     const auto name = skipped.function + "()";
-    return (skipped.inLoop ? "Torch cannot leave a graph inside a loop"
-                           : "Torch cannot leave a graph at this line")
-        + std::string(", so it compiles nothing of ") + name
+    const auto whole = textOf(skipped.around,
+        {{AroundBreak::Checkpoint, "A checkpointed function"},
+            {AroundBreak::AutogradFunction, "An autograd function"}});
+    if (!whole.empty())
+        return whole + " that holds a graph break is not compiled: all of " + name
+            + " runs eager, and so does what it calls.";
+    const auto place = textOf(skipped.around,
+        {{AroundBreak::Nothing, "at this line"}, {AroundBreak::Loop, "inside a loop"},
+            {AroundBreak::WithBlock, "inside this with block"},
+            {AroundBreak::TryBlock, "inside this try block"}});
+    return "Torch cannot leave a graph " + place + ", so it compiles nothing of " + name
         + ": all of it runs eager, and of what it calls each function is compiled by itself.";
 }
 
@@ -364,6 +373,16 @@ model(batch))"}},
             R"(model(x)         # float32
 model(x.half())  # float16)",
             "one dtype for all calls", R"(model(x.to(torch.float16)))"}},
+    GuardCause {GuardKind::InferenceTensor,
+        {"", "A tensor made under inference_mode",
+            "A tensor that is made under torch.inference_mode() takes no part in autograd, and a "
+            "graph is compiled for tensors of one kind.",
+            R"(with torch.inference_mode():
+    x = prepare(batch)
+model(x)  # another time: a tensor made outside)",
+            "one kind for all calls", R"(with torch.no_grad():
+    x = prepare(batch)
+model(x))"}},
     GuardCause {GuardKind::RequiresGradient,
         {"", "Gradients switched on or off",
             "The graph was compiled for a tensor with another requires_grad.", "",

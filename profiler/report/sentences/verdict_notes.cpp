@@ -117,7 +117,7 @@ void addDoubts(const ComparisonResult& result, const VariantResult& subjectVaria
         doubts.push_back({Mark::Warning,
             contentionText(result.quality)
                 + (isDisturbed(result.quality) && !isTooBusy(result.quality)
-                        ? "; a verdict stands where it is clear of eager against eager"
+                        ? "; ratios are of CPU time, which waiting for a core does not change"
                         : "")});
     if (!result.quality.deviceStateKnown)
         doubts.push_back({Mark::Information, "clocks and other processes of the GPU are unknown"});
@@ -238,8 +238,11 @@ std::string contradictionText(
         return {};
     const auto medians = contradictingMedians(
         caseResult.variants.front(), variant, result.plan.goal.minimumEffect);
-    return medians ? "medians give " + formatRatio(*medians) + ": calls changed between rounds"
-                   : std::string();
+    if (!medians)
+        return {};
+    return "medians give " + formatRatio(*medians)
+        + (variant.speedUp->time == CallTime::Cpu ? ": they hold waits for a core"
+                                                  : ": calls changed between rounds");
 }
 
 std::optional<MarkedText> variantNote(

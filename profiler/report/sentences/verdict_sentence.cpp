@@ -75,7 +75,9 @@ private:
     static std::string method(const VariantResult& variant, bool oriented)
     {
         const auto& speedUp = *variant.speedUp;
-        const auto processes = processesText(speedUp.repetitions, speedUp.rounds);
+        auto processes = processesText(speedUp.repetitions, speedUp.rounds);
+        if (speedUp.time == CallTime::Cpu)
+            processes += ", in CPU time";
         return oriented ? "95 % interval " + formatRatioInterval(speedUp.ratio) + ", " + processes
                         : formatOpenInterval(speedUp.ratio) + " (95 % interval, " + processes + ")";
     }

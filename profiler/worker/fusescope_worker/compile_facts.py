@@ -10,6 +10,7 @@ import sys
 from fusescope_worker import compile_metrics, graph_breaks, source_excerpts
 from fusescope_worker.autotune import AutotuneProgress
 from fusescope_worker.compile_trace import CompileTrace
+from fusescope_worker.dispatch_modes import DispatchModes
 from fusescope_worker.refused import RefusedCodes
 
 _METRICS_KEPT = 100_000
@@ -51,6 +52,7 @@ class CompileFacts:
         self.channel = channel
         self._notices = notices
         self.refused = RefusedCodes(notices)
+        self._modes = DispatchModes(notices, lambda: self.case)
         self._handler = None
         self._metrics_seen = 0
         self._breaks, self._recompiles = [], []
@@ -80,6 +82,7 @@ class CompileFacts:
             self._handler = TraceHandler(self)
             logging.getLogger("torch.__trace").addHandler(self._handler)
             self._keep_all_metrics()
+            self._modes.watch()
         handler = getattr(dynamo, "callback_handler", None)
         for name, callback in (("start", self._on_start), ("end", self._on_end)):
             self._register(handler, name, callback)

@@ -41,7 +41,61 @@ RuleExample broken(const char* compileId, const char* failReason)
     return example;
 }
 
+/// The source of that break, which stands in its fourth line.
+void addSource(
+    RuleExample& example, const std::string& around, std::vector<SourceFrame> frames = {})
+{
+    example.data.sources = {{.file = "net.py",
+        .line = 11,
+        .firstLine = 8,
+        .text = "    def forward(self, x):\n        y = self.a(x)\n        " + around
+            + "\n            print(y)\n        return y\n",
+        .frames = std::move(frames)}};
+}
+
 } // namespace
+
+TEST(BreakRules, NameTheBlockThatTorchCannotEnterAgain)
+{
+    for (const auto& [around, said] : std::vector<std::pair<std::string, std::string>> {
+             {"with timed(self.log):", " inside the with block of line 10, so torch compiles"},
+             {"try:", " inside the try block of line 10, so torch compiles"},
+             {"if self.noisy:", "measured call, so torch compiles"},
+             {"with torch.no_grad():", "measured call, so torch compiles"}}) {
+        auto example = broken("0/0", "Failed to trace builtin operator");
+        addSource(example, around);
+        const auto findings = example.ask(breakRules);
+        ASSERT_EQ(findings.size(), 1U);
+        EXPECT_THAT(
+            example.sentence(findings[0]), HasSubstr(said + " nothing of forward() itself"));
+        EXPECT_EQ(findings[0].severity, Finding::Severity::Bad);
+    }
+}
+
+TEST(BreakRules, NameTheCallThatRunsItsFunctionEager)
+{
+    for (const auto& [call, said] : std::vector<std::pair<std::string, std::string>> {
+             {"x = checkpoint(self.block, x, use_reentrant=False)",
+                 " inside what line 40 checkpoints, so torch compiles"},
+             {"return Scaled.apply(x)", " inside the autograd function that line 40 applies"}}) {
+        auto example = broken("0/0", nullptr);
+        example.data.processes.front().compiles.front().line = 38; // of the function that calls it
+        addSource(example, "if self.noisy:",
+            {{.file = "net.py", .line = 40, .function = "forward", .text = call},
+                {.file = "net.py", .line = 11, .function = "forward", .text = "print(y)"}});
+        const auto findings = example.ask(breakRules);
+        ASSERT_EQ(findings.size(), 1U);
+        EXPECT_THAT(example.sentence(findings[0]), HasSubstr(said));
+        // A function that torch compiles by itself is left at its line alone.
+        example.data.processes.front().compiles.push_back({.compileId = "1/0",
+            .caseIndex = 0,
+            .function = "forward",
+            .file = "net.py",
+            .line = 8});
+        EXPECT_THAT(example.sentence(example.ask(breakRules).at(0)),
+            testing::Not(HasSubstr("compiles nothing")));
+    }
+}
 
 TEST(BreakRules, SayWhatRunsEagerWhereABreakIsInsideALoop)
 {

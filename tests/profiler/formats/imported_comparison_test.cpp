@@ -378,11 +378,13 @@ TEST(SnapshotMemory, PeaksWhereAHistoryBeginsWithFrees)
 {
     MemorySnapshot made;
     made.segments = {{.bytes = 1000, .allocatedBytes = 300}, {.device = 1, .bytes = 50}};
-    made.events = {event("free_requested", 500, 10), event("alloc", 20, 20, 1),
-        event("free_requested", 20, 30, 1)};
+    made.events = {event("free_requested", 500, 10), event("segment_free", 600, 15),
+        event("alloc", 20, 20, 1), event("free_requested", 20, 30, 1)};
     const auto memory = memoryOf(made);
     EXPECT_EQ(memory.fact.devicePeakBytes, 800);
-    EXPECT_THAT(memory.rows.counters.value, ElementsAre(300, 20, 0)) << "each device for itself";
+    EXPECT_EQ(memory.fact.deviceReservedBytes, 1600);
+    EXPECT_THAT(memory.rows.counters.value, ElementsAre(300, 1000, 20, 0))
+        << "each device for itself";
 }
 
 TEST(SnapshotMemory, BearsAnyNumbers)

@@ -2,6 +2,7 @@
 #include "profiler/findings/conclude.h"
 #include "profiler/judge/machine_noise.h"
 #include "profiler/judge/more_repetitions.h"
+#include "profiler/judge/verdict.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/comparison_result.h"
@@ -22,6 +23,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -164,30 +166,30 @@ void reportThreads(ComparisonData& data, const char* threads)
         process.environment["threads"] = threads;
 }
 
-/// Of one variant or of "eager again", in every second repetition.
-void scaleCalls(ComparisonData& data, bool again, int variant, double factor)
+enum class Scaled { Wall, Cpu, Both };
+
+/// Of one variant or of "eager again", in every repetition or in every second one.
+void scaleCalls(ComparisonData& data, bool again, int variant, double factor, Scaled scaled,
+    bool everySecond = false)
 {
+    const auto scale = [factor](std::vector<std::int64_t>& times) {
+        for (auto& ns : times)
+            ns = static_cast<std::int64_t>(static_cast<double>(ns) * factor);
+    };
     for (auto& process : data.processes) {
         if (process.start.again != again || process.start.variant != variant
-            || process.start.repetition % 2 != 0)
+            || (everySecond && process.start.repetition % 2 != 0))
             continue;
-        for (auto& block : process.blocks)
-            for (auto& ns : block.wallNs)
-                ns = static_cast<std::int64_t>(static_cast<double>(ns) * factor);
+        for (auto& block : process.blocks) {
+            if (scaled != Scaled::Cpu)
+                scale(block.wallNs);
+            if (scaled != Scaled::Wall)
+                scale(block.cpuNs);
+        }
     }
 }
 
-/// Of the compiled variant: as if it ran on more threads.
-void scaleCores(ComparisonData& data, double factor)
-{
-    for (auto& process : data.processes)
-        if (process.start.variant == 1)
-            for (auto& block : process.blocks)
-                if (block.machine.cpuPerWall)
-                    *block.machine.cpuPerWall *= factor;
-}
-
-TEST(BesideOthers, AVerdictStandsThatIsClearOfEagerAgainstEager)
+TEST(BesideOthers, CpuTimeDecides)
 {
     const std::vector<std::pair<double, Verdict>> expected {
         {0.7, Verdict::Slower}, {1.0, Verdict::NoDifference}, {1.5, Verdict::Faster}};
@@ -195,26 +197,46 @@ TEST(BesideOthers, AVerdictStandsThatIsClearOfEagerAgainstEager)
         const auto result = conclude(recordedExample(besideOthers(speedUp)));
         ASSERT_TRUE(isDisturbed(result.quality));
         EXPECT_FALSE(isTooBusy(result.quality));
-        EXPECT_EQ(result.cases[0].variants[1].verdict, verdict) << speedUp;
+        const auto& variant = result.cases[0].variants[1];
+        EXPECT_EQ(variant.verdict, verdict) << speedUp;
+        EXPECT_EQ(variant.speedUp->time, CallTime::Cpu);
         EXPECT_NE(result.recommendation.kind, RecommendationKind::MachineTooBusy);
         EXPECT_THAT(trustNotes(result, result.cases[0]),
             testing::Contains(
-                testing::Field(&MarkedText::text, HasSubstr("clear of eager against eager"))));
-        EXPECT_EQ(nlohmann::json::parse(compareJson(result))["machine"]["too_busy"], false);
+                testing::Field(&MarkedText::text, HasSubstr("ratios are of CPU time"))));
+        const auto json = nlohmann::json::parse(compareJson(result));
+        EXPECT_EQ(json["machine"]["too_busy"], false);
+        EXPECT_EQ(json["cases"][0]["variants"][1]["speedup"]["time"], "cpu");
     }
+}
+
+TEST(BesideOthers, WaitingForACoreDoesNotCount)
+{
+    auto data = recordedExample(besideOthers(1.5));
+    scaleCalls(data, false, 1, 3, Scaled::Wall, true);
+    EXPECT_FALSE(isDecided(conclude(data).cases[0].variants[1].verdict))
+        << "as if these calls waited for data";
+    for (auto& process : data.processes)
+        for (auto& block : process.blocks)
+            std::ranges::fill(block.switches, 1); // another program had the core
+    const auto result = conclude(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::Faster);
+    EXPECT_NEAR(result.cases[0].variants[1].speedUp->ratio.estimate, 1.5, 0.05);
+    EXPECT_THAT(overallSentence(result), HasSubstr(", in CPU time"));
+    EXPECT_EQ(result.cases[0].variants[1].paybackCold.error().kind, ReasonKind::PaybackTooBusy);
 }
 
 TEST(BesideOthers, EagerAgainstEagerIsTheBar)
 {
     auto data = recordedExample(besideOthers(1.2));
-    scaleCalls(data, true, 0, 1.15);
+    scaleCalls(data, true, 0, 1.3, Scaled::Both);
     const auto result = conclude(data);
     const auto& variant = result.cases[0].variants[1];
-    ASSERT_TRUE(variant.speedUp->noiseExtent);
-    EXPECT_GT(variant.speedUp->noiseExtent->effect(), 0.2);
+    ASSERT_TRUE(variant.speedUp->distanceOfEqual);
+    EXPECT_GT(variant.speedUp->distanceOfEqual->effect(), 0.2);
     EXPECT_EQ(variant.verdict, Verdict::UndecidedLeaningFaster);
     EXPECT_EQ(result.recommendation.kind, RecommendationKind::MachineTooBusy);
-    EXPECT_THAT(overallSentence(result), HasSubstr("eager against eager differs by up to"));
+    EXPECT_THAT(overallSentence(result), HasSubstr("eager against eager differs by"));
     EXPECT_THAT(overallSentence(result), HasSubstr("--when-quiet"));
     EXPECT_FALSE(variant.paybackCold);
 }
@@ -222,7 +244,7 @@ TEST(BesideOthers, EagerAgainstEagerIsTheBar)
 TEST(BesideOthers, WhatEagerAgainstEagerHidesIsNotCalledEqual)
 {
     auto data = recordedExample(besideOthers(1.0));
-    scaleCalls(data, true, 0, 1.15);
+    scaleCalls(data, true, 0, 1.15, Scaled::Both);
     EXPECT_EQ(conclude(data).cases[0].variants[1].verdict, Verdict::Undecided);
 }
 
@@ -237,13 +259,25 @@ TEST(BesideOthers, SeveralThreadsDecideNothing)
     EXPECT_THAT(overallSentence(result), HasSubstr("OMP_NUM_THREADS=1"));
 }
 
-TEST(BesideOthers, WhatIsFasterInWallTimeAloneDecidesNothing)
+TEST(BesideOthers, CallsThatWaitForDataDecideNothing)
 {
     auto data = recordedExample(besideOthers(1.5));
-    scaleCores(data, 1.6);
+    scaleCalls(data, false, 1, 0.8, Scaled::Cpu);
     const auto result = conclude(data);
     EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::UndecidedLeaningFaster);
-    EXPECT_THAT(reasonText(result.cases[0].variants[1].verdictReason), HasSubstr("in CPU time"));
+    EXPECT_THAT(reasonText(result.cases[0].variants[1].verdictReason), HasSubstr("such as data"));
+    EXPECT_EQ(result.cases[0].variants[1].speedUp->time, CallTime::Wall);
+}
+
+TEST(BesideOthers, WithoutCpuTimeNothingIsDecided)
+{
+    auto data = recordedExample(besideOthers(1.5));
+    for (auto& process : data.processes)
+        for (auto& block : process.blocks)
+            block.cpuNs.clear();
+    const auto result = conclude(data);
+    EXPECT_EQ(result.cases[0].variants[1].verdict, Verdict::UndecidedLeaningFaster);
+    EXPECT_THAT(reasonText(result.cases[0].variants[1].verdictReason), HasSubstr("was not read"));
 }
 
 TEST(BesideOthers, NothingIsClaimedOfADevice)

@@ -12,6 +12,7 @@
 #include "profiler/model/variant_result.h"
 #include "profiler/report/charts/chart_frame.h"
 #include "profiler/report/document/report_builder.h"
+#include "profiler/report/document/without_folders.h"
 #include "profiler/report/html/report_writers.h"
 #include "profiler/report/sentences/reason_text.h"
 #include "profiler/report/sentences/results_text.h"
@@ -72,6 +73,41 @@ const Section* sectionOf(const Report& report, ReportSection id)
 }
 
 } // namespace
+
+TEST(WithoutFolders, LeavesTheLastPartOfEachAbsolutePath)
+{
+    for (const auto& [text, kept] : std::vector<std::pair<std::string, std::string>> {
+             {"/home/ana/secret/net.py:40 calls print", "net.py:40 calls print"},
+             {"default broke at `/srv/x/étude.py:7`, once", "default broke at `étude.py:7`, once"},
+             {"fusescope rerun /data/a/runs.fscope@3 --python=~/venv/bin/python",
+                 "fusescope rerun runs.fscope@3 --python=python"},
+             {"made in /home/ana/secret/ on file:///home/ana/x.html",
+                 "made in secret on file://x.html"},
+             {"<text x=\"4\">/home/ana/net.py</text>", "<text x=\"4\">net.py</text>"},
+             {"1 200 images/s, https://pytorch.org/docs/main.html, models/net.py and/or 3 / 4",
+                 "1 200 images/s, https://pytorch.org/docs/main.html, models/net.py and/or 3 / 4"},
+             {"/", "/"}, {"", ""}}) {
+        EXPECT_EQ(withoutFolders(text), kept);
+    }
+}
+
+TEST(WithoutFolders, IsNowhereInAReportThatLeavesThemOut)
+{
+    auto data = twoCases();
+    data.plan.workload.spec = "/home/ana/secret/net.py:make";
+    data.plan.workload.workingDirectory = "/home/ana/secret";
+    data.info.command = "fusescope record /home/ana/secret/net.py:make";
+    data.note = "see /home/ana/secret/notes.txt";
+    const auto result = conclude(data);
+    ReportOptions options {.file = "/home/ana/secret/runs.fscope"};
+    EXPECT_THAT(htmlReport(buildReport(result, data, options)), HasSubstr("/home/ana"));
+    options.folders = false;
+    const auto report = buildReport(result, data, options);
+    for (const auto& text : {htmlReport(report), markdownReport(report, "x_files", ".svg").text}) {
+        EXPECT_THAT(text, Not(HasSubstr("/home/ana")));
+        EXPECT_THAT(text, HasSubstr("net.py:make"));
+    }
+}
 
 TEST(ReportBuilder, AFullReportHoldsEverySectionInOrder)
 {

@@ -128,6 +128,28 @@ class Recompiles(unittest.TestCase):
             self.assertEqual(worker.events_of("notice"), [])
 
 
+class DispatchModes(unittest.TestCase):
+    def test_the_mode_under_which_nothing_is_compiled_is_named_once(self):
+        with Worker() as worker:
+            worker.setup(workload("breaks.py", "under_a_mode"), {**compiled(), "parts": [{"target": "inner"}]})
+            worker.warm_up(calls=3)
+            (notice,) = worker.events_of("notice")
+            self.assertEqual((notice["rule"], notice["case"]), ("dispatch_mode", 0))
+            line = line_of("breaks.py", "mode")
+            self.assertEqual(
+                notice["sentence"],
+                f"forward (workloads/breaks.py:{line}) is called under the dispatch mode FlopCounterMode: torch.compile "
+                "compiles nothing while one is on.",
+            )
+            self.assertEqual(worker.done("prove", case=0)["regions"], {})
+
+    def test_what_torch_traces_is_no_mode(self):
+        with Worker() as worker:
+            worker.setup(workload("breaks.py", "clean"), compiled())
+            worker.warm_up(calls=3)
+            self.assertEqual(worker.events_of("notice"), [])
+
+
 class LibraryBreaks(unittest.TestCase):
     def test_a_break_in_a_library_is_at_the_librarys_line_and_the_stack_has_the_callers(self):
         with tempfile.TemporaryDirectory() as folder:

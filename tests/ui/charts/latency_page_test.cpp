@@ -246,7 +246,7 @@ TEST(LatencyPage, EveryControlHasANameAndTakesTheKeyboard)
 DataContent statistics()
 {
     const ComparisonView view = viewOfExample();
-    return latencyStatistics(profiler::latencyRows(view.comparison->data, *view.caseResult()));
+    return latencyStatistics(profiler::latencyRows(*view.caseResult()));
 }
 
 TEST(LatencyStatistics, SortByRawValuesAndSayWhatIsMissing)

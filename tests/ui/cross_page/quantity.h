@@ -39,6 +39,9 @@ struct Quantity {
 /// The table: add a row for a quantity, a line for a place. quantities.cpp
 [[nodiscard]] const std::vector<Quantity>& quantities();
 
+/// Its rows of the parts of one call. split_quantities.cpp
+[[nodiscard]] std::vector<Quantity> quantitiesOfSplit();
+
 struct ShownFigure {
     const Place* place = nullptr;
     ShownText shown;

@@ -24,7 +24,7 @@ LatencyEvidence latencyEvidence(const LatencyScope& scope)
     evidence.quantiles = quantilePairs(evidence.percentiles);
     evidence.calls = std::make_shared<const profiler::CallSeries>(callSeries(input, shown));
     evidence.processes = processSeries(input, scope.comparison->result, shown);
-    evidence.rows = latencyRows(input, shown);
+    evidence.rows = latencyRows(shown);
     std::vector<profiler::SlowCallList> slow;
     for (const auto& variant : shown.variants)
         slow.push_back(slowCalls(input, variant.variant, shown.caseIndex));

@@ -164,15 +164,16 @@ DataCell latencyRatioCell(const LatencyRow& row, const profiler::Measured<Interv
 }
 
 /// A ratio that no verdict decided says so, by its shape and in words.
-DataCell judgedRatioCell(const LatencyRow& row)
+DataCell judgedRatioCell(
+    const LatencyRow& row, const profiler::Measured<Interval>& ratio, profiler::Verdict verdict)
 {
-    DataCell cell = latencyRatioCell(row, row.medianRatio);
-    if (row.variant == 0 || !row.medianRatio || profiler::isDecided(row.verdict))
+    DataCell cell = latencyRatioCell(row, ratio);
+    if (row.variant == 0 || !ratio || profiler::isDecided(verdict))
         return cell;
-    cell.reason = qt(profiler::verdictWord(row.verdict));
+    cell.reason = qt(profiler::verdictWord(verdict));
     cell.copied = cell.text + u' ' + cell.reason;
     cell.accessible = cell.text + u' ' + cell.quiet + QStringLiteral("; ") + cell.reason;
-    cell.status = statusOf(row.verdict);
+    cell.status = statusOf(verdict);
     return cell;
 }
 
@@ -228,9 +229,14 @@ std::vector<LatencyColumn> columnsOf(const std::vector<LatencyRow>& rows, TimeUn
         columns.push_back(percentileColumn(i, unit));
     columns.insert(columns.end(),
         {middleHalfColumn(unit), countColumn(tr("outliers"), &LatencySummary::severeOutliers, 0),
-            ratioColumn(tr("× median (95 %)"), tr("times faster at the median"), judgedRatioCell),
+            ratioColumn(tr("× median (95 %)"), tr("times faster at the median"),
+                [](const LatencyRow& row) {
+                    return judgedRatioCell(row, row.medianRatio, row.verdict);
+                }),
             ratioColumn(tr("× p99 (95 %)"), tr("times faster at p99"),
-                [](const LatencyRow& row) { return latencyRatioCell(row, row.p99Ratio); }),
+                [](const LatencyRow& row) {
+                    return judgedRatioCell(row, row.p99Ratio, row.p99Verdict);
+                }),
             limitColumn(rows, unit)});
     return columns;
 }

@@ -100,8 +100,8 @@ const profiler::VariantResult* spokenOf(const profiler::CaseResult& caseResult)
     return best;
 }
 
-/// What was seen, where the machine was too busy for it to tell anything.
-QString busyTimesText(const profiler::VariantResult& variant, const QString& baseline, int planned)
+/// What was seen, where no verdict can be given of it: times without a ratio.
+QString timesText(const profiler::VariantResult& variant, const QString& baseline, int planned)
 {
     const auto& speedUp = *variant.speedUp;
     return QObject::tr("**%1** (%2 of %3 processes)")
@@ -147,9 +147,10 @@ QString liveStateText(const LiveState& state)
     if (best == nullptr)
         return QObject::tr("no process of two variants has finished yet");
     const auto& result = state.view.comparison->result;
-    const bool busy = profiler::isTooBusy(result.quality)
+    const bool noVerdict = best->verdict == profiler::Verdict::NotEnoughData
+        || profiler::isTooBusy(result.quality)
         || (profiler::isDisturbed(result.quality) && profiler::isUndecided(best->verdict));
-    const auto resultText = busy ? busyTimesText : variantRatioText;
+    const auto resultText = noVerdict ? timesText : variantRatioText;
     QString words = resultText(
         *best, qt(caseResult->variants.front().name), result.plan.protocol.repetitionsMin);
     // The word of every page: while data are too few, the machine is not what is lacking.

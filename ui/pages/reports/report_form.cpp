@@ -97,6 +97,8 @@ ReportForm::ReportForm(const Theme& theme)
     , m_down(new Button(theme, ButtonKind::Quiet, tr("Down")))
     , m_sectionReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
     , m_notes(new CheckOption(theme, tr("Notes"), {}))
+    , m_folders(new CheckOption(
+          theme, tr("Folders of files"), tr("without them a report names files alone")))
     , m_ground(new TabStrip(theme))
 {
     makeColumn(this, pageGap, {createTexts(), createLook(), createSections(), stretch()});
@@ -150,11 +152,13 @@ QWidget* ReportForm::createLook()
     panel->addControl(m_ground);
     m_ground->setAccessibleName(tr("Ground of the report"));
     connect(m_ground, &TabStrip::currentChanged, this, &ReportForm::edited);
-    connect(m_notes, &QAbstractButton::toggled, this, [this] {
-        if (!m_showing)
-            Q_EMIT edited();
-    });
-    panel->body()->addWidget(m_notes);
+    for (auto* option : {m_notes, m_folders}) {
+        connect(option, &QAbstractButton::toggled, this, [this] {
+            if (!m_showing)
+                Q_EMIT edited();
+        });
+        panel->body()->addWidget(option);
+    }
     return panel;
 }
 
@@ -174,6 +178,7 @@ void ReportForm::show(const ReportWish& wish, const ReportDefaults& defaults)
     m_sections->sections().setChoices(profiler::sectionsOf(wish.options));
     m_sections->updateGeometry();
     m_notes->setChecked(wish.options.notes);
+    m_folders->setChecked(wish.options.folders);
     m_notes->setNote(defaults.hasNotes ? tr("written on Log and notes") : tr("none written yet"));
     if (std::exchange(m_groundsOfSlide, wish.slide) != wish.slide)
         m_ground->setTabs(wish.slide ? QStringList {tr("Light"), tr("Dark"), tr("Transparent")}
@@ -193,6 +198,7 @@ ReportWish ReportForm::wish() const
     wish.options.title = editedText(m_title->text(), m_defaults.title);
     wish.options.summary = editedText(m_summary->toPlainText(), m_defaults.summary);
     wish.options.notes = m_notes->isChecked();
+    wish.options.folders = m_folders->isChecked();
     wish.transparent = wish.slide && m_ground->current() == transparentTab;
     if (m_ground->current() == 1)
         wish.options.theme = profiler::ReportTheme::Dark;
@@ -207,6 +213,7 @@ void ReportForm::showEnabled()
     m_sectionReset->setEnabled(now.options.sections != profiler::sectionsOf(now.options.kind));
     m_sectionPanel->setVisible(!now.slide);
     m_notes->setVisible(!now.slide);
+    m_folders->setVisible(!now.slide);
     const std::array abouts {tr("Verdict, forest and results on one A4 page."),
         tr("Everything: every chart and table, configuration and commands."),
         tr("What got worse or better than the baseline, case by case, and what differs in the "

@@ -68,6 +68,7 @@ private:
     Button* m_down;
     Button* m_sectionReset;
     CheckOption* m_notes;
+    CheckOption* m_folders;
     TabStrip* m_ground;
     std::optional<bool> m_groundsOfSlide; ///< which grounds can be chosen now
     ReportDefaults m_defaults;

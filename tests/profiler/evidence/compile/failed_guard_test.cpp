@@ -57,6 +57,22 @@ TEST(FailedGuard, TellsWhatWasNoneAsTheCodeCallsIt)
     EXPECT_EQ(failedGuard("object.__getattribute__(x, 'y is None").kind, GuardKind::Value);
 }
 
+TEST(FailedGuard, TellsATensorMadeUnderInferenceMode)
+{
+    // torch 2.11, as torch.compile logs it
+    const std::string inference = "DispatchKeySet(CPU, BackendSelect, ADInplaceOrView)";
+    const std::string usual = "DispatchKeySet(CPU, BackendSelect, ADInplaceOrView, AutogradCPU)";
+    const auto mismatch = [](const std::string& expected, const std::string& actual) {
+        return "tensor 'x' dispatch key set mismatch. expected " + expected + ", actual " + actual;
+    };
+    for (const auto& guard : {mismatch(inference, usual), mismatch(usual, inference)}) {
+        EXPECT_EQ(failedGuard(guard).kind, GuardKind::InferenceTensor);
+        EXPECT_EQ(failedGuard(guard).name, "x");
+    }
+    EXPECT_EQ(failedGuard(mismatch(usual, "DispatchKeySet(CUDA, AutogradCUDA, Autograd)")).kind,
+        GuardKind::Type);
+}
+
 TEST(FailedGuard, KeepsTheLineOfAGuardThatIsOfNoKnownKind)
 {
     EXPECT_EQ(failedGuard("x.flag in {1, 2}\nUser stack trace:\n  File").text, "x.flag in {1, 2}");

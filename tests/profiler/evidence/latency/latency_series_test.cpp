@@ -189,14 +189,6 @@ TEST(QuantilePairs, SetEveryVariantAgainstTheBaselineAtTheSamePercentile)
         EXPECT_THAT(variant.pairs, SizeIs(Ge(100U)));
 }
 
-TEST(PercentileRatio, NeedsThreeRepetitionsWithCallsEnough)
-{
-    EXPECT_TRUE(percentileRatio(Judged().data, 0, 1, 0.99));
-    ExampleOptions two;
-    two.repetitions = 2;
-    EXPECT_FALSE(percentileRatio(Judged(two).data, 0, 1, 0.99));
-}
-
 TEST(ProcessSeries, HasADotForEachProcessAndARowForEagerAgain)
 {
     const Judged judged;

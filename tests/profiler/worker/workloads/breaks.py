@@ -3,6 +3,7 @@
 
 import torch
 from torch import nn
+from torch.utils.flop_counter import FlopCounterMode
 
 
 class Straight(nn.Module):
@@ -92,6 +93,25 @@ def many_blocks():
 
 def few_blocks():
     return Blocks(4), (torch.ones(3),)
+
+
+class Inner(nn.Module):
+    def forward(self, x):  # break: mode
+        return torch.sin(x) + 1
+
+
+class UnderAMode(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Inner()
+
+    def forward(self, x):
+        with FlopCounterMode(display=False):
+            return self.inner(x)
+
+
+def under_a_mode():
+    return UnderAMode(), (torch.ones(3),)
 
 
 class CallsLibrary(nn.Module):

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+
+/// Reports for readers who are not to learn how somebody's disk and projects are called.
+namespace profiler {
+
+struct Report;
+
+/// "net.py:40" of "/home/ana/secret/net.py:40": of each absolute path its last part.
+[[nodiscard]] std::string withoutFolders(std::string_view text);
+
+/// All that is written or drawn.
+void leaveOutFolders(Report& report);
+
+} // namespace profiler

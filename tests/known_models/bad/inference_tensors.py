@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+
+KNOWN = {
+    "what": "hands the compiled part a tensor made under inference_mode in every second call, and others in between: two graphs",
+    "first": ["recompile"],
+    "record": ["--compile", "body"],
+}
+
+
+class Body(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = nn.Linear(64, 128), nn.Linear(128, 64)
+
+    def forward(self, x):
+        return self.down(nn.functional.gelu(self.up(x))).softmax(-1)
+
+
+class Model(nn.Module):
+    """Every second call reuses features that were made under inference_mode."""
+
+    def __init__(self):
+        super().__init__()
+        self.body = Body()
+        with torch.inference_mode():
+            self.kept = torch.randn(32, 64)
+        self.calls = 0
+
+    def forward(self, x):
+        self.calls += 1
+        return self.body(self.kept if self.calls % 2 else x * 2)
+
+
+def make():
+    torch.manual_seed(0)
+    return Model().eval(), (torch.randn(32, 64),)
