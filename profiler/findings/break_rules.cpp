@@ -4,10 +4,12 @@
 #include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
 #include "profiler/evidence/breaks/scalar_capture.h"
+#include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
+#include "profiler/model/facts/timing_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -172,7 +174,32 @@ std::vector<Finding> graphBreak(const FindingInput& input)
     return findings;
 }
 
+/// A library's generate() runs the model once a token and between that compares and copies in
+/// Python: compiled as a whole, it is many graphs for each token.
+std::vector<Finding> generationLoop(const FindingInput& input)
+{
+    constexpr std::int64_t leastGraphs = 10;
+    const auto& parts = input.planned().parts;
+    const auto& call = input.data.plan.workload.call;
+    const bool isWhole = parts.empty() || (parts.size() == 1 && parts.front().target.empty());
+    const bool generates = call == "generate" || call.ends_with(".generate");
+    if (!generates || !isWhole || !usesTorchCompile(input.planned()))
+        return {};
+    const auto observed = observedCall(input.data, input.variant->variant, input.inCase->caseIndex);
+    if (observed.proof == nullptr)
+        return {};
+    std::int64_t graphs = 0;
+    for (const auto& [region, runs] : observed.proof->regions)
+        graphs += runs;
+    if (graphs < leastGraphs)
+        return {};
+    auto finding = input.found(Finding::Severity::Bad, "generation_loop", {graphs});
+    finding.remedy.kind = RemedyKind::Rewrite;
+    return {std::move(finding)};
+}
+
 constexpr auto breakRuleTable = std::to_array<FindingRule>({
+    {"generation_loop", generationLoop, FindingPage::Breaks},
     {"graph_break", graphBreak, FindingPage::Breaks, FindingNeeds::File, FindingScope::Variant},
 });
 

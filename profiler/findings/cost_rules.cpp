@@ -2,10 +2,13 @@
 #include "profiler/evidence/compile/autotune_gain.h"
 #include "profiler/evidence/compile/compile_cost.h"
 #include "profiler/evidence/compile/compile_evidence.h"
+#include "profiler/evidence/compile/equal_blocks.h"
 #include "profiler/evidence/compile/first_start_cost.h"
 #include "profiler/findings/finding_rules.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/facts/compile_trace.h"
+#include "profiler/model/facts/generated_code.h"
 #include "profiler/model/process_record.h"
 
 #include <algorithm>
@@ -54,6 +57,58 @@ std::vector<Finding> autotune(const FindingInput& input)
     finding.onceNs = ns;
     finding.remedy = {.kind = RemedyKind::Mode,
         .value = input.planned().compile.mode == "max-autotune" ? "reduce-overhead" : "default"};
+    return {std::move(finding)};
+}
+
+struct CompiledBlocks {
+    EqualBlocks blocks;
+    double savedNs = 0; ///< of the compile, where one of them is compiled for all
+};
+
+/// Of a graph whose compile takes long because it holds one block many times.
+std::optional<CompiledBlocks> compiledBlocks(
+    const GeneratedCode& code, const std::vector<CompileFact>& compiles)
+{
+    constexpr std::int64_t leastBlocks = 6;
+    constexpr double leastShare = 0.6; // of the graph's operators
+    constexpr double leastSavedNs = 10e9;
+    const auto blocks = equalBlocks(code);
+    const auto compile = std::ranges::find(compiles, code.compileId, &CompileFact::compileId);
+    if (!blocks || blocks->count < leastBlocks || blocks->shareOfGraph < leastShare
+        || compile == compiles.end())
+        return std::nullopt;
+    const auto count = static_cast<double>(blocks->count);
+    const double savedNs = static_cast<double>(compile->duration.count()) * blocks->shareOfGraph
+        * (count - 1) / count;
+    return savedNs < leastSavedNs ? std::nullopt : std::optional(CompiledBlocks {*blocks, savedNs});
+}
+
+/// A graph's compile grows with its operators: one block can be compiled once for all of them.
+std::vector<Finding> equalBlocksCompiled(const FindingInput& input)
+{
+    const auto& parts = input.planned().parts;
+    const bool isWhole = parts.empty() || (parts.size() == 1 && parts.front().target.empty());
+    if (!isWhole || !usesTorchCompile(input.planned()))
+        return {};
+    const auto compiles = compiledGraphs(input.data, input.variant->variant);
+    std::optional<CompiledBlocks> most;
+    for (const auto& process : input.data.processes) {
+        if (process.start.variant != input.variant->variant)
+            continue;
+        for (const auto& code : process.code)
+            if (const auto found = compiledBlocks(code, compiles);
+                found && (!most || found->savedNs > most->savedNs))
+                most = found;
+    }
+    if (!most)
+        return {};
+    auto finding = input.found(Finding::Severity::Warning, "equal_blocks",
+        {most->blocks.count, most->blocks.modules, Share {most->blocks.shareOfGraph}});
+    finding.caseIndex.reset(); // of what all cases run
+    finding.onceNs = most->savedNs;
+    finding.confidence = Confidence::Estimated;
+    finding.remedy
+        = {.kind = RemedyKind::CompilePart, .name = most->blocks.modules, .value = "instead"};
     return {std::move(finding)};
 }
 
@@ -189,6 +244,8 @@ constexpr auto costRuleTable = std::to_array<FindingRule>({
     {"dynamic_cost", dynamicCost, FindingPage::Latency, FindingNeeds::Recording,
         FindingScope::Variant},
     {"autotune", autotune, FindingPage::Compile},
+    {"equal_blocks", equalBlocksCompiled, FindingPage::Compile, FindingNeeds::Recording,
+        FindingScope::Variant},
     {"payback_never", paybackNever, FindingPage::Compile},
     {"first_call", firstCall, FindingPage::Compile},
 });

@@ -169,6 +169,8 @@ RecompileCause toldOfValue(const FailedGuard& guard)
         return {"recompile_value", {"because_of_length", {std::move(list), guard.expected}}, {}};
     if (guard.expected == "None" || guard.expected == "not None")
         return {"recompile_value", {"because_of_none", {guard.name, guard.expected}}, {}};
+    if (guard.isPath() && (guard.expected == "True" || guard.expected == "False"))
+        return {"recompile_value", {"because_of_flag", {guard.name, guard.expected}}, {}};
     if (isText(guard.expected))
         return {"recompile_value", {"because_of_text", {guard.name, guard.expected}}, {}};
     return {"recompile_value", {"because_of_value", {guard.name, guard.expected}},

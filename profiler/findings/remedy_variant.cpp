@@ -72,7 +72,9 @@ bool changeCompile(Variant& variant, const Remedy& remedy)
         variant.parts = {CompiledPart {}};
         return true;
     case RemedyKind::CompilePart:
-        if (variant.parts.empty())
+        if (remedy.value == "instead")
+            variant.parts.clear();
+        else if (variant.parts.empty())
             variant.parts.emplace_back();
         variant.parts.push_back({.target = remedy.name, .settings = std::nullopt});
         return true;

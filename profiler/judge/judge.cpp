@@ -229,8 +229,10 @@ ComparisonResult judge(const ComparisonData& data)
             inCase.outlook = callOutlook(data, inCase);
             inCase.trial = trialBreaks(data, inCase.caseIndex);
         }
-    if (isDisturbed(result.quality))
+    if (isDisturbed(result.quality)) {
         judgeBesideOthers(cases, result.cases, input, result.quality);
+        result.quality.noiseFloor = noiseOf(result.cases);
+    }
     for (std::size_t i = 0; i < cases.size(); ++i)
         result.cases[i].recommendation = isImported(result.kind)
             ? notJudged(result.cases[i])

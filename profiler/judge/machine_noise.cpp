@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -228,6 +229,23 @@ void withholdVerdict(VariantResult& variant, const Reason& doubt, const Measurem
     }
 }
 
+Measured<LogRatio> noiseOf(const std::vector<CaseResult>& cases)
+{
+    std::map<CallTime, LogRatio> largest;
+    for (const auto& inCase : cases) {
+        for (const auto& variant : inCase.variants) {
+            if (!variant.latency || !isRunning(variant.verdict) || !variant.speedUp
+                || !variant.speedUp->noiseMeasured)
+                continue;
+            auto& noise = largest[variant.speedUp->time];
+            noise = std::max(noise, variant.speedUp->noiseFloor);
+        }
+    }
+    if (largest.empty())
+        return missing(ReasonKind::NoEagerAgain);
+    return largest.rbegin()->second;
+}
+
 MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseResult>& cases)
 {
     MeasurementQuality quality {.repetitions = repetitionsOf(data),
@@ -252,12 +270,9 @@ MeasurementQuality qualityOf(const ComparisonData& data, const std::vector<CaseR
                 continue;
             quality.rounds = std::max(quality.rounds, variant.speedUp->rounds);
             bounded = bounded && variant.speedUp->distanceOfEqual;
-            if (variant.speedUp->noiseMeasured) {
-                quality.noiseFloor = std::max(
-                    quality.noiseFloor.value_or(LogRatio()), variant.speedUp->noiseFloor);
-            }
         }
     }
+    quality.noiseFloor = noiseOf(cases);
     quality.noiseBounded = bounded && quality.rounds > 0 && isOnCpu(data);
     if (calls.empty())
         quality.steadyRepetitions = 0;

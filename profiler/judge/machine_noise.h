@@ -50,6 +50,9 @@ enum class Verdict;
 void withholdVerdict(
     VariantResult& variant, const Reason& doubt, const MeasurementQuality& quality);
 
+/// What eager against eager shows, the largest of all cases; of CPU time where that decides.
+[[nodiscard]] Measured<LogRatio> noiseOf(const std::vector<CaseResult>& cases);
+
 /// How far the measurement of already judged cases can be trusted.
 [[nodiscard]] MeasurementQuality qualityOf(
     const ComparisonData& data, const std::vector<CaseResult>& cases);

@@ -49,7 +49,7 @@ enum class RemedyKind {
     Dynamic, ///< of torch.compile; value: "true", "false"
     Option, ///< of Inductor: name and value
     WholeModel, ///< compiled, not its parts
-    CompilePart, ///< `name` ("optimizer") as well
+    CompilePart, ///< `name` ("optimizer") as well; value "instead": in place of the model
     WithoutCompile,
     MarkDynamic, ///< dimension of the tensor `name`
     DynamoConfig, ///< of torch._dynamo: name and value

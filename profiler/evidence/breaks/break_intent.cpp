@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_intent.h"
 
-#include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/evidence/breaks/source_at.h"
+#include "profiler/model/break_costs.h"
+#include "profiler/model/comparison_data.h"
 #include "profiler/model/enum_text.h"
 #include "profiler/model/facts/compile_facts.h"
 

@@ -4,6 +4,7 @@
 #include "profiler/evidence/breaks/break_causes.h"
 #include "profiler/evidence/breaks/break_passes.h"
 #include "profiler/evidence/breaks/graph_breaks.h"
+#include "profiler/evidence/breaks/source_at.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/failed_guard.h"
 #include "profiler/evidence/compile/graph_order.h"
@@ -250,13 +251,6 @@ const SourceFrame* callerOf(const ComparisonData& data, const std::string& file,
     const auto own = std::find_if(
         place, frames.rend(), [](const SourceFrame& frame) { return !frame.library; });
     return own == frames.rend() ? nullptr : &*own;
-}
-
-const SourceFact* sourceAt(const ComparisonData& data, const std::string& file, int line)
-{
-    const auto found = std::ranges::find_if(data.sources,
-        [&](const SourceFact& source) { return source.file == file && source.line == line; });
-    return found == data.sources.end() ? nullptr : &*found;
 }
 
 FailedGuard failedGuard(const Recompile& recompile)

@@ -14,7 +14,6 @@ namespace profiler {
 
 struct ComparisonData;
 struct FailedGuard;
-struct SourceFact;
 struct SourceFrame;
 
 struct BreakInVariant {
@@ -68,10 +67,6 @@ struct GraphPiece {
 /// Where the user's own code called into the library that holds the place; null where the place is
 /// the user's own, or no stack was stored.
 [[nodiscard]] const SourceFrame* callerOf(
-    const ComparisonData& data, const std::string& file, int line);
-
-/// The source stored for a place; null where none was.
-[[nodiscard]] const SourceFact* sourceAt(
     const ComparisonData& data, const std::string& file, int line);
 
 /// What had changed; from torch's reason if it named no guard.

@@ -2,8 +2,8 @@
 #include "profiler/evidence/breaks/graph_breaks.h"
 
 #include "profiler/evidence/breaks/break_passes.h"
-#include "profiler/evidence/breaks/break_sites.h"
 #include "profiler/evidence/breaks/skipped_function.h"
+#include "profiler/evidence/breaks/source_at.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/lanes/lanes.h"
 #include "profiler/evidence/lanes/missing_process.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/scalar_capture.h"
 
-#include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/breaks/source_at.h"
+#include "profiler/model/break_costs.h"
 #include "profiler/model/facts/compile_facts.h"
 
 #include <optional>

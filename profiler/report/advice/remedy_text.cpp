@@ -50,12 +50,14 @@ constexpr auto clauses = std::to_array<Advised>({
     {"because_of_sizes", "Mark the dimension dynamic, or pad the inputs"},
     {"because_of_sizes_across", "Compile for any size"},
     {"because_of_value", "Hand it over as a tensor, or keep it the same"},
+    {"because_of_flag", "Set it before the first call, or outside of the compiled function"},
     {"because_of_length", "Hand it over as one tensor, or always with the same length"},
     {"because_of_text", "Keep it the same, or compile one function for each"},
     {"because_of_crossing", "Remove the graph break in front of it"},
     {"because_of_optimizer", "Keep it in a tensor"},
     {"because_of_layout", "Bring it into the same layout each time: .contiguous()"},
     {"because_of_type", "Hand it over with the same dtype, device and dimensions each time"},
+    {"because_of_inference_mode", "Make it under inference_mode each time, or never"},
     {"because_of_gradients", "Keep gradients on or off for all calls"},
     {"because_of_training", "Call model.eval() or model.train() once, before the first call"},
     {"because_of_object", "Hand over the same object each time"},
@@ -82,6 +84,9 @@ constexpr auto clauses = std::to_array<Advised>({
         "bytes it moves"},
     {"optimizer_eager",
         "Compile the optimizer's step as well (--compile \"\" --compile optimizer)"},
+    {"generation_loop", "Compile the model's forward() instead, and let its cache keep one size"},
+    {"equal_blocks",
+        "Compile the block alone, once for all of them; each call then enters a graph for each"},
     {"since_size", "Compile a graph for each size: dynamic=False"},
     {"optimizer_not_fused", "Let the optimizer do its step in one kernel"},
     {"dropout_in_inference", "Call model.eval(), and hand the model's mode to F.dropout"},
@@ -145,6 +150,9 @@ constexpr auto rewrites = std::to_array<Advised>({
         "torch.nn.functional.scaled_dot_product_attention(query, key, value)  # no attn_mask"},
     {"cuda_graph_inputs_copied",
         "torch._dynamo.mark_static_address(static_x)  # once\nstatic_x.copy_(x)\nmodel(static_x)"},
+    {"generation_loop",
+        "model.forward = torch.compile(model.forward)\n"
+        "model.generate(input_ids, cache_implementation=\"static\")"},
     {"dropout_in_inference", "F.dropout(x, p, training=self.training)"},
 });
 
@@ -303,6 +311,9 @@ std::string remedyCode(const ComparisonResult& result, const Finding& finding)
     case RemedyKind::WholeModel:
         return compiledWith(result, finding);
     case RemedyKind::CompilePart:
+        if (remedy.value == "instead") // "encoder.layer.*"
+            return "for block in model." + remedy.name.substr(0, remedy.name.rfind('.'))
+                + ":\n    block.compile()";
         return "@torch.compile(fullgraph=False)\ndef " + remedy.name + "_step():\n    "
             + remedy.name + ".step()";
     case RemedyKind::WithoutCompile:

@@ -76,7 +76,7 @@ TEST(BreakRules, NameTheCallThatRunsItsFunctionEager)
 {
     for (const auto& [call, said] : std::vector<std::pair<std::string, std::string>> {
              {"x = checkpoint(self.block, x, use_reentrant=False)",
-                 " inside what line 40 checkpoints, so torch compiles"},
+                 " inside the function that line 40 checkpoints, so torch compiles"},
              {"return Scaled.apply(x)", " inside the autograd function that line 40 applies"}}) {
         auto example = broken("0/0", nullptr);
         example.data.processes.front().compiles.front().line = 38; // of the function that calls it
@@ -95,6 +95,24 @@ TEST(BreakRules, NameTheCallThatRunsItsFunctionEager)
         EXPECT_THAT(example.sentence(example.ask(breakRules).at(0)),
             testing::Not(HasSubstr("compiles nothing")));
     }
+}
+
+TEST(GenerationLoopRule, SaysThatForwardAloneIsToBeCompiled)
+{
+    RuleExample example;
+    example.data.plan.workload.call = "generate";
+    example.addProcess(ProcessKind::Cold).proofs
+        = {{.caseIndex = 0, .observed = true, .regions = {{"0/0", 1}, {"1/0", 16}, {"2/0", 64}}}};
+    const auto findings = example.ask(breakRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("generation_loop"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default runs 81 graphs a call: generate() is compiled with its loop over the tokens");
+    EXPECT_THAT(example.code(findings[0]), HasSubstr("cache_implementation=\"static\""));
+    example.planned().parts = {{.target = "model"}};
+    EXPECT_THAT(example.ask(breakRules), IsEmpty());
+    example.planned().parts.clear();
+    example.data.plan.workload.call = "";
+    EXPECT_THAT(example.ask(breakRules), IsEmpty());
 }
 
 TEST(BreakRules, SayWhatRunsEagerWhereABreakIsInsideALoop)

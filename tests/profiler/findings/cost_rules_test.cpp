@@ -46,7 +46,53 @@ RuleExample staticAndDynamic(double longer)
     return example;
 }
 
+/// A stem, so many layers of three operators, and a head; the graph compiled for 40 s.
+RuleExample layers(int count, bool equal = true)
+{
+    GeneratedCode code {.compileId = "0/0"};
+    const auto add = [&](const std::string& module, const std::string& target) {
+        code.nodes.push_back({.name = "n", .target = target, .type = "f32[8]", .module = module});
+    };
+    add("stem", "aten.addmm.default");
+    for (int i = 0; i < count; ++i) {
+        const auto layer = "encoder.layers." + std::to_string(i);
+        add(layer + ".up", "aten.addmm.default");
+        add(layer + ".norm", "aten.native_layer_norm.default");
+        add(layer, equal ? "aten.gelu.default" : "aten.op" + std::to_string(i));
+        add(layer + ".up", "parameter");
+    }
+    add("head", "aten.addmm.default");
+    RuleExample example;
+    example.addProcess(ProcessKind::Trace).code = {std::move(code)};
+    example.addProcess(ProcessKind::Cold).compiles
+        = {{.compileId = "0/0", .caseIndex = 0, .duration = std::chrono::seconds(40)}};
+    return example;
+}
+
 } // namespace
+
+TEST(EqualBlocksRule, SaysWhatOneCompiledBlockForAllWouldSave)
+{
+    auto example = layers(12);
+    const auto findings = example.ask(costRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("equal_blocks"));
+    EXPECT_THAT(example.sentence(findings[0]),
+        HasSubstr("12 equal blocks (encoder.layers.*) one after the other, 94.7 %"));
+    EXPECT_NEAR(findings[0].onceNs.value_or(0), 40 * seconds * 36 / 38 * 11 / 12, 1e6);
+    EXPECT_EQ(example.code(findings[0]), "for block in model.encoder.layers:\n    block.compile()");
+    EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("Compile the block alone"));
+    example.planned().parts = {{.target = "encoder.layers.*"}};
+    EXPECT_THAT(example.ask(costRules), IsEmpty());
+}
+
+TEST(EqualBlocksRule, IsNotToldOfFewBlocksOrDifferentOnes)
+{
+    EXPECT_THAT(layers(4).ask(costRules), IsEmpty());
+    EXPECT_THAT(layers(12, false).ask(costRules), IsEmpty());
+    auto quick = layers(12);
+    quick.data.processes.back().compiles.front().duration = std::chrono::seconds(5);
+    EXPECT_THAT(quick.ask(costRules), IsEmpty());
+}
 
 TEST(PaybackRule, TellsOfASlowerVariantThatItNeverPaysBack)
 {

@@ -101,6 +101,29 @@ TEST(RecompileRules, OfValuesAreOneFindingAtEachPlace)
     EXPECT_THAT(findingRemedy(findings[1]), HasSubstr("graph break in front of it"));
 }
 
+TEST(RecompileRules, AdviseNoTensorWhereAFlagWasSet)
+{
+    auto example = recompiled({recompile("1/1", "self.warned == False")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile_value"));
+    EXPECT_EQ(example.sentence(findings[0]),
+        "default recompiled once because the flag self.warned changed (compiled for False)");
+    EXPECT_THAT(example.code(findings[0]), IsEmpty());
+    EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("before the first call"));
+}
+
+TEST(RecompileRules, NameATensorThatInferenceModeMade)
+{
+    auto example = recompiled({recompile("1/1",
+        "tensor 'x' dispatch key set mismatch. expected DispatchKeySet(CPU, ADInplaceOrView), "
+        "actual DispatchKeySet(CPU, ADInplaceOrView, AutogradCPU)")});
+    const auto findings = example.ask(recompileRules);
+    ASSERT_THAT(rulesIn(findings), ElementsAre("recompile"));
+    EXPECT_THAT(example.sentence(findings[0]),
+        HasSubstr("x was made under inference_mode once, and once not"));
+    EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("each time, or never"));
+}
+
 TEST(RecompileRules, NameTheLearningRateOfACompiledOptimizer)
 {
     auto example = recompiled({recompile("1/1", "self.param_groups[0]['lr'] == 0.01")});

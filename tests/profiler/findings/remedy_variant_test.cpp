@@ -41,6 +41,11 @@ TEST(RemedyVariant, CompilesAPartBesideTheModel)
     ASSERT_EQ(with->parts.size(), 2U);
     EXPECT_EQ(with->parts[0].target, "");
     EXPECT_EQ(with->parts[1].target, "optimizer");
+    const auto blocks = withRemedy(compiled("default"),
+        {.kind = RemedyKind::CompilePart, .name = "encoder.layer.*", .value = "instead"});
+    ASSERT_TRUE(blocks);
+    ASSERT_EQ(blocks->parts.size(), 1U);
+    EXPECT_EQ(blocks->parts[0].target, "encoder.layer.*");
 }
 
 TEST(RemedyVariant, HasAModeOrOptionsAsTorchTakesThem)

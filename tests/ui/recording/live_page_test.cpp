@@ -48,7 +48,7 @@ TEST(WorkHeadline, SaysHowFarItIsAndWhatIsKnownWithoutAVerdict)
     const WorkHeadline headline = headlineOf(stateOf(recording()));
     const std::string sentence = headline.sentence.toStdString();
     EXPECT_THAT(sentence, HasSubstr("% done"));
-    EXPECT_THAT(sentence, HasSubstr("faster** than eager"));
+    EXPECT_THAT(sentence, HasSubstr("is ahead of eager, which is not decided**"));
     EXPECT_THAT(sentence, HasSubstr("1 of 5 processes"));
     EXPECT_THAT(sentence, HasSubstr("not enough data"));
     EXPECT_EQ(headline.status, Status::Information);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/breaks/breaks_page.h"
 
+#include "profiler/evidence/breaks/source_at.h"
 #include "profiler/model/variant.h"
 #include "ui/comparison/judged_comparison.h"
 #include "ui/figure/chart_table.h"

@@ -163,7 +163,9 @@ void TimePanel::showEstimate(const std::optional<PlanEstimate>& estimate, const 
     m_disk->setText(roughSize(estimate->diskBytes));
     m_foot->setText(
         emphasized(tr("**First results after %1.** %2; more are added while "
-                      "an interval is too wide, compile caches need some GB besides.")
+                      "an interval is too wide, compile caches need some GB besides. The file will "
+                      "hold absolute paths, source code around graph breaks and what the model "
+                      "prints, but no weights, inputs or outputs.")
                        .arg(roughly(estimate->firstResultNs),
                            counted(estimate->processes, tr("process"), tr("processes")))));
 }

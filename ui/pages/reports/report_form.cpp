@@ -97,8 +97,7 @@ ReportForm::ReportForm(const Theme& theme)
     , m_down(new Button(theme, ButtonKind::Quiet, tr("Down")))
     , m_sectionReset(new Button(theme, ButtonKind::Quiet, tr("Reset")))
     , m_notes(new CheckOption(theme, tr("Notes"), {}))
-    , m_folders(new CheckOption(
-          theme, tr("Folders of files"), tr("without them a report names files alone")))
+    , m_folders(new CheckOption(theme, tr("Folders of files"), tr("else their names alone")))
     , m_ground(new TabStrip(theme))
 {
     makeColumn(this, pageGap, {createTexts(), createLook(), createSections(), stretch()});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "profiler/evidence/breaks/break_sites.h"
+#include "profiler/evidence/breaks/source_at.h"
 #include "profiler/model/case.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/counters.h"
