@@ -77,7 +77,7 @@ TEST(EqualBlocksRule, SaysWhatOneCompiledBlockForAllWouldSave)
     const auto findings = example.ask(costRules);
     ASSERT_THAT(rulesIn(findings), ElementsAre("equal_blocks"));
     EXPECT_THAT(example.sentence(findings[0]),
-        HasSubstr("12 equal blocks (encoder.layers.*) one after the other, 94.7 %"));
+        HasSubstr("12 equal blocks (encoder.layers.*) one after the other, 95 %"));
     EXPECT_NEAR(findings[0].onceNs.value_or(0), 40 * seconds * 36 / 38 * 11 / 12, 1e6);
     EXPECT_EQ(example.code(findings[0]), "for block in model.encoder.layers:\n    block.compile()");
     EXPECT_THAT(findingRemedy(findings[0]), HasSubstr("Compile the block alone"));
