@@ -3,8 +3,9 @@ import torch
 from torch import nn
 
 KNOWN = {
-    "what": "compiles 20 equal blocks one by one as a whole model, where one of them compiled would do for all",
+    "what": "compiles 24 equal blocks one by one as a whole model, where one of them compiled would do for all",
     "first": ["equal_blocks"],
+    "record": ["--variant", "eager", "--variant", "default"],
 }
 
 
@@ -24,7 +25,7 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    def __init__(self, width=64, depth=20):
+    def __init__(self, width=64, depth=24):
         super().__init__()
         self.layers = nn.ModuleList(Block(width) for _ in range(depth))
         self.head = nn.Linear(width, 8)
