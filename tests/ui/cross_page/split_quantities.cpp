@@ -8,8 +8,8 @@ namespace cross_page {
 
 namespace {
 
-constexpr auto json = "compare --json";
-constexpr auto report = "report\\.md|report\\.html";
+constexpr auto comparedJson = "compare --json";
+constexpr auto anyReport = "report\\.md|report\\.html";
 
 /// A class of work or a cause of idle time, where it is one of them. Empty: not there.
 struct PartOfCall {
@@ -34,15 +34,15 @@ Quantity splitOf(const PartOfCall& part)
     auto& places = quantity.places;
     if (has(part.column))
         places = {{"Overview", "One call: .*", part.column},
-            {report, "One call: .*|table", variant, number, "ms", part.name}};
+            {anyReport, "One call: .*|table", variant, number, "ms", part.name}};
     if (has(part.step)) {
         places.push_back({"Overview|Kernels", "What changed in one call",
             "(?<variant>.+), (?<unit>\\S+)", "", "", part.step});
     }
     if (has(part.key)) { // of imports
-        places.push_back({report, "Where the difference comes from|table", variant,
+        places.push_back({anyReport, "Where the difference comes from|table", variant,
             "^[\\d.]+ \\S+$", "", part.step});
-        places.push_back({json, part.key, "", "", "ns"});
+        places.push_back({comparedJson, part.key, "", "", "ns"});
     }
     if (has(part.rows))
         places.push_back({"Kernels", "Work of one call", "(?<variant>.+) (?<unit>s|ms|µs|ns)",
