@@ -4,6 +4,7 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/device/device_gaps.h"
 #include "profiler/evidence/trace/ended_traces.h"
+#include "profiler/findings/compiled_parts.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
@@ -116,15 +117,6 @@ std::vector<Finding> graphOfOneOperator(const FindingInput& input)
     finding.recoverable = atMost(runs * cost, input.inCase->caseIndex);
     finding.confidence = Confidence::Estimated;
     return {std::move(finding)};
-}
-
-bool compilesParts(const FindingInput& input)
-{
-    const auto& parts
-        = input.planned().parts.empty() ? input.judged.plan.workload.parts : input.planned().parts;
-    return !parts.empty() && std::ranges::none_of(parts, [](const CompiledPart& part) {
-        return part.target.empty();
-    });
 }
 
 /// What a call takes to come from one graph to the next, and into it; nullopt where that is known

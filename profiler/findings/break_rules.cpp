@@ -6,6 +6,7 @@
 #include "profiler/evidence/breaks/scalar_capture.h"
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/failed_guard.h"
+#include "profiler/findings/compiled_parts.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
@@ -179,11 +180,9 @@ std::vector<Finding> graphBreak(const FindingInput& input)
 std::vector<Finding> generationLoop(const FindingInput& input)
 {
     constexpr std::int64_t leastGraphs = 10;
-    const auto& parts = input.planned().parts;
     const auto& call = input.data.plan.workload.call;
-    const bool isWhole = parts.empty() || (parts.size() == 1 && parts.front().target.empty());
     const bool generates = call == "generate" || call.ends_with(".generate");
-    if (!generates || !isWhole || !usesTorchCompile(input.planned()))
+    if (!generates || compilesParts(input) || !usesTorchCompile(input.planned()))
         return {};
     const auto observed = observedCall(input.data, input.variant->variant, input.inCase->caseIndex);
     if (observed.proof == nullptr)

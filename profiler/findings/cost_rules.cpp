@@ -4,6 +4,7 @@
 #include "profiler/evidence/compile/compile_evidence.h"
 #include "profiler/evidence/compile/equal_blocks.h"
 #include "profiler/evidence/compile/first_start_cost.h"
+#include "profiler/findings/compiled_parts.h"
 #include "profiler/findings/finding_rules.h"
 #include "profiler/model/comparison_data.h"
 #include "profiler/model/facts/compile_facts.h"
@@ -72,23 +73,23 @@ std::optional<CompiledBlocks> compiledBlocks(
     constexpr std::int64_t leastBlocks = 6;
     constexpr double leastShare = 0.6; // of the graph's operators
     constexpr double leastSavedNs = 10e9;
-    const auto blocks = equalBlocks(code);
     const auto compile = std::ranges::find(compiles, code.compileId, &CompileFact::compileId);
-    if (!blocks || blocks->count < leastBlocks || blocks->shareOfGraph < leastShare
-        || compile == compiles.end())
+    const double ns
+        = compile == compiles.end() ? 0 : static_cast<double>(compile->duration.count());
+    if (ns < leastSavedNs) // most graphs: their operators need not be read
+        return std::nullopt;
+    const auto blocks = equalBlocks(code);
+    if (!blocks || blocks->count < leastBlocks || blocks->shareOfGraph < leastShare)
         return std::nullopt;
     const auto count = static_cast<double>(blocks->count);
-    const double savedNs = static_cast<double>(compile->duration.count()) * blocks->shareOfGraph
-        * (count - 1) / count;
+    const double savedNs = ns * blocks->shareOfGraph * (count - 1) / count;
     return savedNs < leastSavedNs ? std::nullopt : std::optional(CompiledBlocks {*blocks, savedNs});
 }
 
 /// A graph's compile grows with its operators: one block can be compiled once for all of them.
 std::vector<Finding> equalBlocksCompiled(const FindingInput& input)
 {
-    const auto& parts = input.planned().parts;
-    const bool isWhole = parts.empty() || (parts.size() == 1 && parts.front().target.empty());
-    if (!isWhole || !usesTorchCompile(input.planned()))
+    if (compilesParts(input) || !usesTorchCompile(input.planned()))
         return {};
     const auto compiles = compiledGraphs(input.data, input.variant->variant);
     std::optional<CompiledBlocks> most;

@@ -28,8 +28,8 @@ bool ranEager(const ComparisonResult& judged, int variant)
     });
 }
 
-/// The recompile limit of a variant has a rule of its own, which knows where it was reached; a
-/// dispatch mode is the reason of calls that ran eager.
+/// A rule of its own reports a variant's recompile limit and where it was reached, and calls that
+/// ran eager give a dispatch mode as their reason.
 bool isSaidElsewhere(const NoticeFact& notice, const ComparisonResult& judged)
 {
     return notice.variant

@@ -73,7 +73,8 @@ bool changeCompile(Variant& variant, const Remedy& remedy)
         return true;
     case RemedyKind::CompilePart:
         if (remedy.value == "instead")
-            variant.parts.clear();
+            std::erase_if(
+                variant.parts, [](const CompiledPart& part) { return part.target.empty(); });
         else if (variant.parts.empty())
             variant.parts.emplace_back();
         variant.parts.push_back({.target = remedy.name, .settings = std::nullopt});

@@ -3,6 +3,7 @@
 
 #include "profiler/model/facts/compile_facts.h"
 #include "profiler/model/process_record.h"
+#include "profiler/model/text/lines.h"
 
 #include <algorithm>
 #include <string>
@@ -34,23 +35,9 @@ bool tellsOfLoop(const std::string& reason)
         || reason.find("graph break in a for/while loop") != std::string::npos;
 }
 
-/// Lines of a text, with the number that the first one has in its file.
-std::vector<std::string_view> linesOf(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const auto end = std::min(text.find('\n', begin), text.size());
-        lines.push_back(text.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return lines;
-}
-
-/// The statements that hold a line, innermost first, up to the function's own: the number of each
-/// and its text without what it is indented by.
 struct Statement {
-    int line = 0;
-    std::string_view text;
+    int line = 0; ///< in its file
+    std::string_view text; ///< without its indentation
 };
 
 bool isFunction(std::string_view text)
@@ -58,6 +45,7 @@ bool isFunction(std::string_view text)
     return text.starts_with("def ") || text.starts_with("async def ");
 }
 
+/// The statements that hold a line, innermost first, up to the function's own.
 std::vector<Statement> statementsAround(const SourceFact& source, int line)
 {
     const auto lines = linesOf(source.text);

@@ -1,28 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "profiler/model/text/lines.h"
 #include "profiler/model/text/trimmed.h"
 
 #include <charconv>
 #include <optional>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 /// Small questions about text that torch wrote.
 namespace profiler {
-
-/// Without an empty one after the last line end.
-[[nodiscard]] inline std::vector<std::string_view> linesOf(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        const auto end = text.find('\n');
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return lines;
-}
 
 /// The digits that `text` begins with, where they fit.
 [[nodiscard]] inline std::optional<int> leadingNumber(std::string_view text)

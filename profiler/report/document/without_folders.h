@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-/// Reports for readers who are not to learn how somebody's disk and projects are called.
+/// Reports for readers who should not see the names of folders and projects.
 namespace profiler {
 
 struct Report;

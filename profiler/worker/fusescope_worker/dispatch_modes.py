@@ -14,7 +14,7 @@ class DispatchModes:
         self._watched = False
 
     def watch(self):
-        """Idempotent. Torch asks before it compiles a function; what it is told is passed on unchanged."""
+        """Idempotent. Wraps the check that torch makes before it compiles a function; its answer stays the same."""
         from torch._dynamo import convert_frame
 
         if self._watched:

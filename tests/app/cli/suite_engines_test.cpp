@@ -26,8 +26,8 @@ using ::testing::SizeIs;
 
 constexpr int recordings = 12;
 
-/// As few processes as there can be, and so many calls in a block that the clock's step never asks
-/// for more, as it does of five calls on some machines.
+/// As few processes as possible. A block of 200 calls is long enough for the clock of any machine;
+/// shorter blocks are lengthened on some machines, and the engines' structures would differ.
 std::string suiteOf(int count)
 {
     auto models = json::array();

@@ -5,7 +5,7 @@ import torch
 from torch import nn
 
 KNOWN = {
-    "what": "branches on data inside a with block of its own, which torch cannot enter in its middle: all of forward runs eager",
+    "what": "branches on data inside a with block of its own, which torch cannot resume: all of forward runs eager",
     "first": ["graph_break"],
 }
 

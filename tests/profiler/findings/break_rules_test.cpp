@@ -41,7 +41,7 @@ RuleExample broken(const char* compileId, const char* failReason)
     return example;
 }
 
-/// The source of that break, which stands in its fourth line.
+/// The source around that break, which is in the fourth line of the excerpt.
 void addSource(
     RuleExample& example, const std::string& around, std::vector<SourceFrame> frames = {})
 {

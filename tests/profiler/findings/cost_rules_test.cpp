@@ -46,7 +46,7 @@ RuleExample staticAndDynamic(double longer)
     return example;
 }
 
-/// A stem, so many layers of three operators, and a head; the graph compiled for 40 s.
+/// A stem, `count` layers of three operators each, and a head; compiling the graph took 40 s.
 RuleExample layers(int count, bool equal = true)
 {
     GeneratedCode code {.compileId = "0/0"};
